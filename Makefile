@@ -75,7 +75,9 @@ docs: setup ## write the generated pages of docs/
 	$(BIN)/python -m tools.message_types
 
 bench: setup ## measure speed, beside a reference in the same run
+	$(BIN)/python bench/startup.py
 	$(BIN)/python bench/table.py
+	$(BIN)/python bench/tournament.py
 	$(BIN)/python bench/odds.py
 	$(BIN)/python bench/simulator.py
 	$(BIN)/python bench/journal.py

@@ -29,14 +29,14 @@ REPEATS = 5
 
 
 def command(table: int, turn: int) -> Batch:
-    """Give what one command at a table appends."""
+    """Return what one command at a table appends."""
     entry = NewRecord("wager.placed", 1, PAYLOAD)
     append = Append(f"table:{table}", turn, (entry,))
     return Batch((append,), actor=f"p{table}", time=turn, command_id=f"{table}-{turn}")
 
 
 def group_commit(journal: Journal, tables: int, turns: range) -> tuple[float, float]:
-    """Give batches a second while so many tables wait for their answers, and CPU seconds for each."""
+    """Return batches per second while so many tables wait for their answers, and CPU seconds for each."""
     with Committer(journal) as committer:
         begin, spent = time.perf_counter(), time.process_time()
         for turn in turns:
@@ -49,7 +49,7 @@ def group_commit(journal: Journal, tables: int, turns: range) -> tuple[float, fl
 
 
 def bare_commits(insert: Callable[[], object]) -> float:
-    """Give rows a second, each durable before the next."""
+    """Return rows per second, each durable before the next."""
     begin = time.perf_counter()
     for _ in range(BARE):
         insert()
@@ -58,7 +58,7 @@ def bare_commits(insert: Callable[[], object]) -> float:
 
 @contextmanager
 def sqlite_store(folder: Path) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Give where the journal is, and a bare insert into a file beside it."""
+    """Yield where the journal is, and a bare insert into a file beside it."""
     with closing(sqlite3.connect(folder / "bare.db", isolation_level=None)) as bare:
         bare.execute("PRAGMA journal_mode = WAL")
         bare.execute("PRAGMA synchronous = FULL")

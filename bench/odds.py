@@ -23,7 +23,7 @@ import numpy as np  # noqa: E402
 
 from houserules.odds.game import game_of  # noqa: E402
 from houserules.odds.solved_game import solve  # noqa: E402
-from houserules.odds.solver.dealer_tree import (  # noqa: E402
+from houserules.odds.solver.dealer import (  # noqa: E402
     Tree,
     dealer_ends,
     dealer_tree,

@@ -18,7 +18,7 @@ import uvicorn
 from houserules.floor.app import Floor
 from houserules.floor.clock import milliseconds
 from houserules.floor.people.app import People
-from houserules.floor.people.limits import Limits
+from houserules.floor.people.limits import SignInLimits
 from houserules.floor.people.signed_in import SignedIn
 from houserules.floor.startup import close_floor, holder, practice_table
 from houserules.floor.store import Store
@@ -38,7 +38,7 @@ async def main() -> None:
     """Serve until told to end."""
     url, folder, tables, seats, slower = sys.argv[1:]
     store = Store(_slower(open_journal(url), float(slower) / 1000))
-    limits = Limits(origin_sign_ups=10**6)
+    limits = SignInLimits(origin_sign_ups=10**6)
     people = People(store, now=milliseconds, random=secrets.token_bytes, limits=limits)
     floor = Floor(store, people, now=milliseconds, holder=holder())
     await floor.open()

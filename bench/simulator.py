@@ -72,7 +72,7 @@ class Yardstick:
     program: Path | None
 
     def rate(self, boxes: int, threads: int, seconds: float) -> float | None:
-        """Give rounds a second: of processor time on one thread, else by the clock."""
+        """Return rounds per second: of processor time on one thread, else by the clock."""
         if self.program is None:
             return None
         rounds = int(seconds * threads * 12e6 / (1 if boxes == 1 else 5))
@@ -99,7 +99,7 @@ def yardstick(folder: Path, into: Path) -> Yardstick:
 def our_rate(
     ready: PreparedGame, threads: int, seconds: float, *, clock: Callable[[], float] | None = None
 ) -> float:
-    """Give the simulator's rounds a second: of processor time on one thread, else by the clock."""
+    """Return the simulator's rounds per second: of processor time on one thread, else by the clock."""
     clock = clock or (time.process_time if threads == 1 else time.perf_counter)
     rounds = int(seconds * threads * (25e6 if ready.alone else 4e6))
     start = clock()
@@ -108,7 +108,7 @@ def our_rate(
 
 
 def drawing_rate(ready: PreparedGame, cards_a_round: float, seconds: float) -> float:
-    """Give the rounds a second for which the bare loop could draw the cards."""
+    """Return the rounds per second for which the bare loop could draw the cards."""
     shoe, cards = ready.shoe.copy(), int(seconds * 1e8)
     draw_only(shoe, np.uint64(1), 1000, 200)
     start = time.process_time()
@@ -190,7 +190,7 @@ class Row:
     of_one: float | None  # two threads against one, both by the clock
 
     def __str__(self) -> str:
-        """Give the line: millions of rounds a second, and ratios."""
+        """Return the line: millions of rounds per second, and ratios."""
         yard = "     none" if self.yard is None else f"{self.yard / 1e6:9.2f}"
         ratio = "     -" if self.yard is None else f"{self.ours / self.yard:6.2f}"
         of_one = "" if self.of_one is None else f"{self.of_one:9.2f}"
@@ -254,7 +254,7 @@ def main() -> None:
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         limits = Limits(asked.seconds, asked.times, yardstick(asked.yardstick, Path(folder)))
-        print("Millions of rounds a second; ratios of ours to the reference before them")
+        print("Millions of rounds per second; ratios of ours to the reference before them")
         print("{:24}{:>9}{:>6}{:>8}{:>9}{:>9}{:>6}{:>9}{:>6}{:>9}".format(*HEAD), flush=True)
         for name in [asked.rulebook] if asked.rulebook else RULEBOOKS:
             strategy = from_rows(strategy_rows(solve(rulebook(name))), name="best")

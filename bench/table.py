@@ -17,7 +17,7 @@ from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.judge import carry_out
-from houserules.table.legal import legal
+from houserules.table.legal import legal, with_card
 from houserules.table.state import Table
 
 
@@ -44,9 +44,8 @@ def table_round(rules: Rulebook, boxes: int, shoe: Shoe) -> None:
         table = step(rules, table, c.PlaceWager("ann", box, 2500, seated=True))
     table = step(rules, table, c.CloseBets())
     while table.phase != "betting":
-        command = shoe.rng.choice(legal(rules, table)).command
-        if isinstance(command, c.DealCard):
-            command = c.DealCard(shoe.draw())
+        option = shoe.rng.choice(legal(rules, table))
+        command = with_card(option, shoe.draw()) if option.takes_card else option.command
         table = step(rules, table, command)
 
 

@@ -6,8 +6,9 @@ given, wrong payments put right, limits changed, players restricted; players com
 shoe is shuffled whenever it runs out.
 
 The first part decides in memory: the deep size of `Table` and of the floor's table around it, and the
-time of one command. The second runs a whole floor on a SQLite file and reads the memory of the
-process every 10,000 rounds.
+time of one command. The second runs a whole floor on a SQLite file, where staff look at the table's past
+now and then. It reads the memory of the process, the number of live memory blocks, the time of a command
+until it is durable and the time of a look at the newest rounds and register entries.
 """
 
 import argparse
@@ -20,16 +21,19 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Final
 
 from houserules.core.people import Moment, Person
 from houserules.floor import commands as floor_commands
 from houserules.floor.app import Floor
 from houserules.floor.money.accounts import MoneyMoved, issue_of, wallet_of
+from houserules.floor.rounds.find import Wanted
+from houserules.floor.rounds.index import WantedEntries
 from houserules.floor.startup import close_floor, open_floor
 from houserules.floor.tables.auto_dealer import clock_of
 from houserules.floor.tables.card_handler import CardHandler, SeedEntropy, card_handler_of
-from houserules.floor.tables.decide import Verdict, decide
+from houserules.floor.tables.decide import DecidedCommand, decide
 from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable
 from houserules.floor.tables.settings import Setting
@@ -56,12 +60,15 @@ BROUGHT: Final = 1_000_000
 
 
 def deep_size(thing: object) -> int:
-    """Return the bytes of an object and of everything it refers to; rules and classes are shared."""
+    """Return the bytes of an object and of everything it refers to.
+
+    Rules, classes and functions are shared: a function refers to its module, and so to all others.
+    """
     seen: set[int] = set()
     waiting, total = [thing], 0
     while waiting:
         each = waiting.pop()
-        if id(each) in seen or isinstance(each, type | Rulebook | Setting):
+        if id(each) in seen or isinstance(each, type | FunctionType | Rulebook | Setting):
             continue
         seen.add(id(each))
         total += sys.getsizeof(each)
@@ -102,7 +109,7 @@ class Shift:
         decided = decide(self.state, self.handler, command, at=self.at)
         self.seconds += time.perf_counter() - begun
         self.commands += 1
-        if not isinstance(decided, Verdict):
+        if not isinstance(decided, DecidedCommand):
             self.refusals[decided.code] = self.refusals.get(decided.code, 0) + 1
             return False
         self.state, self.handler = decided.state, decided.handler
@@ -241,6 +248,18 @@ class FloorShift(Shift):
         await self.floor.store.append(batch)
         self.floor.wallets.forget(batch)
 
+    def look_back(self) -> float:
+        """Look at the newest rounds and entries; return the seconds once the index is up to date."""
+        assert self.floor is not None
+        history, times = self.floor.history, []
+        for _ in range(10):
+            begun = time.perf_counter()
+            rounds = history.rounds(Wanted(("t1",)), limit=50)
+            entries = history.entries(WantedEntries(("t1",), "disputes"), limit=100)
+            assert self.loop.run_until_complete(rounds) and self.loop.run_until_complete(entries)
+            times.append(time.perf_counter() - begun)
+        return min(times)
+
     def stop(self) -> None:
         """Close the floor."""
         assert self.floor is not None
@@ -257,20 +276,43 @@ def resident_kb() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
-def on_a_floor(rounds: int, step: int) -> None:
-    """Print the memory of the process and the time of a command every `step` rounds."""
+def ratios(found: tuple[float, ...], first: tuple[float, ...]) -> str:
+    """Return figures with their ratios to the first ones."""
+    pairs = zip(found, first, strict=True)
+    return "       ".join(f"{now:10.2f}  ({now / then:5.2f})" for now, then in pairs)
+
+
+def on_a_floor(marks: list[int]) -> None:
+    """Print memory and time on a floor after these numbers of rounds, as ratios to the first."""
     with tempfile.TemporaryDirectory() as folder:
-        shift = FloorShift.start(Path(folder) / "floor.db")
-        print("\nrounds on a floor   process MB   floor table KB   ms per command")
-        for done in range(step, rounds + 1, step):
-            shift.seconds, shift.commands = 0.0, 0
-            work(shift, step)
+        shift, first, done = FloorShift.start(Path(folder) / "floor.db"), None, 0
+        print(
+            "\nrounds   process MB  (ratio)   1,000 live blocks  (ratio)   ms per command  (ratio)"
+            "   ms to look back  (ratio)"
+        )
+        for mark in marks:
+            work_until(shift, mark, done)
+            done = mark
+            per_command, look_back = shift.seconds / shift.commands, shift.look_back()
             gc.collect()
-            size, spent = deep_size(shift.state) / 1e3, shift.seconds / shift.commands * 1e3
-            memory = resident_kb() / 1e3
-            print(f"{done:17,}   {memory:10.1f}   {size:14.1f}   {spent:14.2f}", flush=True)
+            found = (
+                resident_kb() / 1e3,
+                sys.getallocatedblocks() / 1e3,
+                per_command * 1e3,
+                look_back * 1e3,
+            )
+            first = first or found
+            print(f"{mark:7,}  {ratios(found, first)}", flush=True)
         print("refused:", shift.refusals or "nothing")
         shift.stop()
+
+
+def work_until(shift: Shift, mark: int, done: int) -> None:
+    """Play up to a number of rounds, and time the commands of the last 100."""
+    window = min(mark - done, 100)
+    work(shift, mark - done - window)
+    shift.seconds, shift.commands = 0.0, 0
+    work(shift, window)
 
 
 def in_memory(marks: list[int]) -> None:
@@ -278,10 +320,7 @@ def in_memory(marks: list[int]) -> None:
     shift, first, done = Shift.open(), None, 0
     print("rounds      table KB  (ratio)   floor table KB  (ratio)   µs per command  (ratio)")
     for mark in marks:
-        window = min(mark - done, 100)
-        work(shift, mark - done - window)
-        shift.seconds, shift.commands = 0.0, 0
-        work(shift, window)
+        work_until(shift, mark, done)
         done = mark
         found = (
             deep_size(shift.state.table) / 1e3,
@@ -289,20 +328,16 @@ def in_memory(marks: list[int]) -> None:
             shift.seconds / shift.commands * 1e6,
         )
         first = first or found
-        cells = [
-            f"{now:10.1f}  ({now / then:5.2f})" for now, then in zip(found, first, strict=True)
-        ]
-        print(f"{mark:7,}  {'       '.join(cells)}", flush=True)
+        print(f"{mark:7,}  {ratios(found, first)}", flush=True)
     print("refused:", shift.refusals or "nothing")
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, nargs="*", default=[100, 1_000, 10_000, 100_000])
-    parser.add_argument("--floor-rounds", type=int, default=30_000)
-    parser.add_argument("--floor-step", type=int, default=10_000)
+    parser.add_argument("--floor-rounds", type=int, nargs="*", default=[100, 1_000, 10_000])
     given = parser.parse_args()
     if given.rounds:
         in_memory(given.rounds)
     if given.floor_rounds:
-        on_a_floor(given.floor_rounds, given.floor_step)
+        on_a_floor(given.floor_rounds)

@@ -5,18 +5,31 @@
 Every session has ten rounds and seven players, and goes from a line of JSON to a line of JSON as in
 `houserules tournament settle --json --lines`. Its rounds are settled as round records in the same
 run, turn by turn, so that a busy machine slows both alike. Target: 200 sessions per second and core.
+Sessions of the same size are then simulated, as in `houserules tournament simulate`.
 """
 
 import json
 import random
 import sys
 import time
+from functools import partial
 from typing import Any, Final
 
+import numpy as np
+
+from houserules.analysis.tournament_game import find_strategies
 from houserules.core.cards import deck, show
+from houserules.rulebook.loader import rulebook
+from houserules.simulator.tournament.play import (
+    Session,
+    opening_seats,
+    play,
+    prepare,
+    session_table,
+)
 from houserules.table.records.read import read_record
 from houserules.table.records.report import settle
-from houserules.tournament.session_report import settle_session
+from houserules.tournament.records.report import settle_session
 
 ROUNDS: Final = 10
 BOXES: Final = range(1, 8)
@@ -59,6 +72,19 @@ def session(rng: random.Random) -> tuple[str, list[str]]:
     return json.dumps(record), [json.dumps({**head, "wagers": seats, **each}) for each in rounds]
 
 
+def simulated_per_second(count: int) -> float:
+    """Return how many sessions are simulated per second, by players of all styles."""
+    rules = rulebook(RULEBOOK)
+    conditions = Session(rounds=ROUNDS, chips=1000_00, advance=2, limits=((1, 25_00, 500_00),))
+    table = session_table(prepare(rules, find_strategies(rules, "mimic")), conditions)
+    start, styles = opening_seats(conditions, len(BOXES)), np.arange(count * len(BOXES)) % 4
+    play_out = partial(play, table, start, styles.reshape(count, -1), lanes=np.arange(count))
+    play_out(seed=1)  # the kernel is compiled
+    began = time.process_time()
+    play_out(seed=2)
+    return count / (time.process_time() - began)
+
+
 def main() -> None:
     """Print sessions per second and the ratio to settling the rounds alone."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
@@ -81,6 +107,7 @@ def main() -> None:
     print(f"sessions of {ROUNDS} rounds: {count / in_sessions:.0f} per second and core")
     print(f"the same as round records: {count / in_rounds:.0f} per second and core")
     print(f"time of a session to that of its rounds: {in_sessions / in_rounds:.2f}")
+    print(f"the same simulated: {simulated_per_second(100 * count):,.0f} per second and core")
 
 
 if __name__ == "__main__":

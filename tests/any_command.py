@@ -22,6 +22,8 @@ from houserules.table.irregularities.state import Spot
 from houserules.table.people.devices import DETAINED, OFFICERS
 from houserules.table.people.state import PlayerCard
 from houserules.table.powers import holders
+from houserules.table.session.commands import BeginSession
+from houserules.table.session.state import Limits, MissingChips, Player, SessionConditions
 from houserules.table.sign.commands import ReportFoundWager
 from houserules.table.sign.state import SIDE_WAGERS, TO_ONE_BOX, TO_THE_MINIMUM, SideLimits, Stated
 from houserules.table.staff.commands import GiveNotice
@@ -55,7 +57,7 @@ class AnyCommand:
     kind: type = c.ClearTable
 
     def of(self, kind: type) -> c.Command:
-        """Give a command of a kind."""
+        """Return a command of a kind."""
         self.kind = kind
         if kind is GiveNotice and self.rng.random() < 0.5:
             return self.notice()
@@ -217,6 +219,40 @@ class AnyCommand:
         """A number of cards between none and all that are in the stack."""
         return self.rng.randint(0, self.table.source.left if self.table.source else 400)
 
+    def seats(self) -> tuple[Player, ...]:
+        """The players of a session: mostly one per box, by boxes."""
+        boxes = sorted(self.rng.sample(range(1, 8), 3))
+        return tuple(Player(*each) for each in zip(PLAYERS, boxes, strict=True))
+
+    def conditions(self) -> SessionConditions:
+        """The conditions of a session: mostly sound ones."""
+        order = self.rng.random() < 0.5
+        by = self.rng.choice(("rounds", "rounds", "minutes", "play_off"))
+        minimum = self.rng.choice((500, 1_000, 2_500))
+        return SessionConditions(
+            rounds=self.rng.choice((1, 2, 3, 6)) if by == "rounds" else None,
+            chips=self.rng.choice((5_000, 20_000, 100_000)),
+            advance=self.rng.randint(1, 3),
+            final=self.rng.random() < 0.3,
+            pass_cards=self.rng.randint(0, 2),
+            undisclosed_wagers=self.rng.randint(0, 3),
+            order_of_wagering=order,
+            deal_from_marker=order and self.rng.random() < 0.5,
+            limits=(
+                Limits(1, minimum, minimum * 10),
+                Limits(self.rng.choice((2, 3)), minimum * 2, minimum * 20),
+            ),
+            minutes=self.rng.choice((10, 60)) if by == "minutes" else None,
+            wager_seconds=self.rng.choice((None, 20)),
+            cash_value=self.rng.random() < 0.2,
+            play_off=self.rng.choice((1, 2)) if by == "play_off" else None,
+        )
+
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        """The chips of every player, mostly as they are."""
+        off = self.rng.choice((0, 0, 0, 50))
+        return tuple((player, held + off) for player, held in self.table.racks.items())
+
 
 _NAMED: dict[str, Any] = {
     "at": lambda any_: any_.now,
@@ -242,7 +278,12 @@ _NAMED: dict[str, Any] = {
     "depth": AnyCommand.left,
     "behind": AnyCommand.left,
     "bettors": lambda any_: any_.rng.randint(0, 4),
-    "players": lambda any_: any_.rng.randint(0, 8),
+    "players": lambda any_: any_.seats() if any_.kind is BeginSession else any_.rng.randint(0, 8),
+    "kind": lambda any_: any_.one_of("original", "original", "", None),
+    "counts": AnyCommand.counts,
+    "agreed": lambda any_: tuple(any_.rng.sample(PLAYERS, any_.rng.randint(0, 3))),
+    "missing": lambda any_: any_.one_of((), (), (MissingChips(2_500, 2),), (MissingChips(0, 1),)),
+    "seconds": lambda any_: any_.one_of(0, 20),
     "order": AnyCommand.order,
     "dealer": AnyCommand.dealers_cards,
     "colours": lambda any_: any_.one_of(("red",), ("red", "blue"), ("red", "blue"), ("red",) * 2),
@@ -258,4 +299,5 @@ _TYPED: dict[Any, Any] = {
     tuple[Card, ...]: AnyCommand.cards,
     PlayerCard: AnyCommand.player_card,
     Stated: AnyCommand.stated,
+    SessionConditions: AnyCommand.conditions,
 }

@@ -4,13 +4,22 @@ import gc
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A busy machine must not fail a test: nothing here depends on how long it takes.
+settings.register_profile("houserules", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("houserules")
 
 pytest_plugins = ["clause_selection"]
 
 
+gc.disable()  # while thousands of tests are collected
+
+
 def pytest_collection_finish() -> None:
-    """Keep the garbage collector from walking thousands of collected tests again and again."""
+    """Keep the garbage collector from walking the collected tests again and again."""
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")

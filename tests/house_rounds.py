@@ -26,7 +26,7 @@ from houserules.table.events import Event
 from houserules.table.irregularities import commands as malfunction
 from houserules.table.irregularities import commands as mishaps
 from houserules.table.judge import carry_out, why_not
-from houserules.table.legal import Open, legal, with_amount
+from houserules.table.legal import Open, legal, with_amount, with_card
 from houserules.table.people import commands as people
 from houserules.table.people.commands import ComeToTable, PresentPlayerCard
 from houserules.table.people.state import PlayerCard
@@ -85,7 +85,7 @@ class Seeded:
     rng: random.Random
 
     def take(self, count: int, /) -> bytes:
-        """Give so many bytes."""
+        """Return so many bytes."""
         return self.rng.randbytes(count)
 
 
@@ -184,7 +184,7 @@ class Shift:
             yield self.give(ReopenTable(Person("max", "Gaming Manager"), self.now))
 
     def listed(self) -> list[Open]:
-        """Give what is open now; asked for once a table."""
+        """Return what is open now; asked for once a table."""
         if self.table is not self.asked:
             self.asked, self.options = self.table, legal(self.rules, self.table)
         return self.options
@@ -226,22 +226,22 @@ class Shift:
 
     def chosen(self, options: list[Open]) -> Open:
         """Pick a kind of command first, so that the many wagers do not drown the rest."""
-        kinds = sorted({type(each.command) for each in options}, key=lambda kind: kind.__name__)
+        kinds = sorted({each.kind for each in options}, key=lambda kind: kind.__name__)
         (kind,) = self.rng.choices(kinds, [_WEIGHTS.get(each, 1) for each in kinds])
-        of_kind = [each for each in options if type(each.command) is kind]
+        of_kind = [each for each in options if each.kind is kind]
         near = [each for each in of_kind if getattr(each.command, "box", 1) in (1, 2)]
         return self.rng.choice(near if near and self.rng.random() < 0.8 else of_kind)
 
     def filled(self, option: Open) -> c.Command:
-        """Give the command of an option with an amount, a true card or another depth in it."""
+        """Return the command of an option with an amount, a true card or another depth in it."""
         steps = max(0, (option.most - option.least) // option.step)
         few = self.rng.randint(0, min(steps, 20) if self.rng.random() < 0.9 else steps)
-        command = self.true(with_amount(option, option.least + option.step * few))
+        command = self.true(option, option.least + option.step * few)
         other = self.varied(command)
         return command if why_not(self.rules, self.table, other) else other
 
     def varied(self, command: c.Command) -> c.Command:
-        """Give a cut elsewhere, a wager partly in tokens or found too late, where that may be."""
+        """Return a cut elsewhere, a wager partly in tokens or found too late, where that may be."""
         if isinstance(command, k.CutCards | k.CutForPlayers):
             return replace(command, depth=self.anything().left())
         if isinstance(command, k.PlaceCuttingCard):
@@ -252,28 +252,27 @@ class Shift:
             return replace(command, tokens=self.rng.choice((50, 100, 500, 1_000)))
         return command
 
-    def true(self, command: c.Command) -> c.Command:
-        """Give a command that names a card with the card that is really there."""
-        if isinstance(command, c.DealCard):
-            return c.DealCard(self.next_card(command.card))
-        if isinstance(command, k.ShowBurnedCard) and self.shoe is not None:
-            return replace(command, card=self.shoe.burned[-1])
-        return command
+    def true(self, option: Open, amount: int) -> c.Command:
+        """Return the command of an option with an amount, or the card that is really there."""
+        if not option.takes_card:
+            return with_amount(option, amount)
+        burned = option.kind is k.ShowBurnedCard and self.shoe is not None
+        return with_card(option, self.shoe.burned[-1] if burned else self.next_card(option.kind))
 
-    def next_card(self, possible: Card) -> Card:
-        """Give the card that comes out next; of real cards, any that can be there."""
-        if self.shoe is not None:
+    def next_card(self, kind: type[c.Command]) -> Card:
+        """Return the card that comes out next; of real cards, any that can be there."""
+        if self.shoe is not None and kind is c.DealCard:
             assert self.table.source is not None
             first = not round_has_begun(self.table)
             card = self.shoe.comes_next(self.table.source, first_of_round=first)
             assert isinstance(card, Card), "the table would deal, and the cutting card is next"
             return card
-        there = self.anything().possible() or [possible]
+        there = self.anything().possible()
         wanted = [card for card in there if card.rank in self.lean]
         return self.rng.choice(wanted if wanted and self.rng.random() < 0.6 else there)
 
     def way_out(self) -> c.Command | None:
-        """Give what a dealer does who wants the table cleared; None: it is, and its cards ready."""
+        """Return what a dealer does who wants the table cleared; None: it is, and its cards ready."""
         if self.table.phase == "betting" and self.table.irregularity is None:
             due = next_step(self.table)
             if due is None or (due.step == "spread" and not self.table.patrons):
@@ -282,9 +281,9 @@ class Shift:
         assert options, "a dead end"
         for kind in _WAYS_OUT if self.table.irregularity is None else ():
             for option in options:
-                if isinstance(option.command, kind):
-                    return self.true(option.command)
-        return self.true(options[0].command)
+                if option.kind is kind:
+                    return self.true(option, option.least)
+        return self.true(options[0], options[0].least)
 
 
 _TAKES_TOKENS: Final = (c.PlaceWager, c.PlaceSideWager, c.Insure, c.Double, c.Split)
@@ -310,7 +309,7 @@ _WAYS_OUT: Final = (c.DealCard, c.CloseOffers, c.ClearTable, c.Decline, c.Stand,
 
 
 def leaning(stack: Sequence[Card], rng: random.Random) -> tuple[Card, ...]:
-    """Give a stack in which every twenty cards or so lean to some ranks."""
+    """Return a stack in which every twenty cards or so lean to some ranks."""
     left, order = list(stack), list[Card]()
     while left:
         ranks = rng.choice(LEANINGS)
@@ -325,7 +324,7 @@ def leaning(stack: Sequence[Card], rng: random.Random) -> tuple[Card, ...]:
 
 
 def theme(rules: Rulebook, rng: random.Random) -> Sequence[type]:
-    """Give kinds of commands for a shift: of a few subjects, or all; mostly such as somebody may give."""
+    """Return kinds of commands for a shift: of a few subjects, or all; mostly such as somebody may give."""
     subjects = sorted({kind.__module__ for kind in EVERY})
     some = rng.sample(subjects, rng.choice((1, 1, 2, 3, len(subjects))))
     some += [mishaps.__name__] if rng.random() < 0.3 else []
@@ -339,7 +338,7 @@ def _may_anybody(rules: Rulebook, kind: type) -> bool:
 
 
 def shift(name: str, seed: int, *, virtual: bool) -> Shift:
-    """Give a table of a game with random options, before it opens."""
+    """Return a table of a game with random options, before it opens."""
     rng = random.Random(f"{name} {seed}")
     rules = rulebook(name)
     side = SIDE.get(name, ("perfect_pairs", ""))[0]

@@ -12,7 +12,7 @@ from houserules.rulebook.options import choose
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.judge import carry_out
-from houserules.table.legal import Open, legal
+from houserules.table.legal import Open, legal, with_card
 from houserules.table.state import Table
 
 Record = dict[str, Any]
@@ -163,14 +163,14 @@ WEIGHTS = {c.TakeChips: 0.0, c.ReportAbsent: 0.15, c.Split: 6.0, c.CloseOffers: 
 
 
 def _pick(options: list[Open], rng: random.Random) -> Open:
-    weights = [WEIGHTS.get(type(option.command), 1.0) for option in options]
+    weights = [WEIGHTS.get(option.kind, 1.0) for option in options]
     return rng.choices(options, weights)[0]
 
 
 def _with_card_or_amount(option: Open, shoe: Shoe, rng: random.Random) -> c.Command:
+    if option.takes_card:
+        return with_card(option, shoe.draw())
     match option.command:
-        case c.DealCard():
-            return c.DealCard(shoe.draw())
         case c.Double(player, box, hand, most) if rng.random() < 0.3 and option.least < most:
             steps = (most - option.least) // option.step
             return c.Double(player, box, hand, option.least + option.step * rng.randint(0, steps))

@@ -8,6 +8,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.values import NotOffered
 from houserules.shoe.state import Source
 from houserules.table import commands as c
+from houserules.table.cards.census import on_layout, seen_cards
 from houserules.table.events import Event
 from houserules.table.evolve import evolve
 from houserules.table.people.commands import ComeToTable, PresentPlayerCard
@@ -34,6 +35,15 @@ EVERYBODY = (
     *(Person("tom", "Tournament Manager"), Person("cass", "cashier")),
 )
 STAFF_ROLES = tuple(person.role for person in STAFF)
+
+
+def count_cards(table: Table) -> int:
+    """Count the cards wherever they are: always those of the game (`Source.all_cards`)."""
+    source = table.source
+    if source is None:
+        return sum(1 for _ in seen_cards(table))
+    elsewhere = source.burned + (source.under is not None) + (source.all_cards - source.cards)
+    return source.left + sum(1 for _ in on_layout(table)) + len(table.discards) + elsewhere
 
 
 def chips_in_all(table: Table) -> int:

@@ -15,9 +15,9 @@ from typing import Any
 TESTS = Path(__file__).resolve().parent.parent / "tests"
 sys.path.insert(0, str(TESTS))
 
+from houserules.core.record_keys import MalformedRecord  # noqa: E402
 from houserules.rulebook.loader import RULEBOOKS  # noqa: E402
 from houserules.table.records.read import read_record  # noqa: E402
-from houserules.table.records.record import MalformedRecord  # noqa: E402
 from houserules.table.records.report import malformed_output, settle  # noqa: E402
 from rounds.golden import Golden, goldens, read_golden, unnamed_clauses  # noqa: E402
 from twins.direct import settle as settle_directly  # noqa: E402
@@ -26,7 +26,7 @@ Output = dict[str, Any]
 
 
 def by_table(record: Output) -> Output:
-    """Give what the table makes of a record."""
+    """Return what the table makes of a record."""
     try:
         return settle(read_record(record))
     except MalformedRecord as error:

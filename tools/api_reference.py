@@ -24,7 +24,7 @@ NOTICE: Final = (
 
 
 def description() -> dict[str, Any]:
-    """Give the API as OpenAPI has it; no floor is asked for that."""
+    """Return the API as OpenAPI has it; no floor is asked for that."""
     nowhere: Any = SimpleNamespace(store=None, tables={})
     described: dict[str, Any] = create_app(nowhere).openapi()
     return described

@@ -1,14 +1,14 @@
 """Write docs/reference/clauses: every clause, how the system stands to it, which tests prove it.
 
 python -m tools.clause_table           write the pages
-python -m tools.clause_table --check   exit 1 and name the page if one is not up to date
-python -m tools.clause_table --marks   print which test carries which clause, as JSON
+python -m tools.clause_table --check   exit 1 and name each page that is not up to date, and each
+                                       clause that is built and has no test
 """
 
 import argparse
 import contextlib
+import gc
 import io
-import json
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ from typing import Final
 
 import pytest
 
-from houserules.rulebook.clauses import DOCUMENTS, Entry, register_of
+from houserules.rulebook.clauses import DOCUMENTS, ClauseEntry, register_of
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from tools.reach import reach_line, unreachable_clauses
 
@@ -48,14 +48,19 @@ class _Collector:
 
 
 def _marked() -> list[str]:
-    """Give the files that speak of clause marks: to collect all others takes half a minute."""
-    files = sorted((ROOT / "tests").rglob("*.py"))
-    return [str(file) for file in files if "mark.clause" in file.read_text("utf-8")]
+    """Return the files that speak of clause marks: to collect all others takes half a minute."""
+    files = {file: file.read_text("utf-8") for file in sorted((ROOT / "tests").rglob("*.py"))}
+    return [
+        str(file)
+        for file, text in files.items()
+        if "mark.clause" in text or "@clauses(" in text  # `tournament.desk` marks for two documents
+    ]
 
 
 def collect_marks() -> list[Mark]:
     """Let pytest find the marked tests without running them."""
     collector, said = _Collector(), io.StringIO()
+    gc.disable()  # it would walk thousands of tests again and again
     options = ["--collect-only", "-q", "-p", "no:cacheprovider", "--rootdir", str(ROOT)]
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
         code = pytest.main([*options, *(_marked() or [str(ROOT / "tests")])], plugins=[collector])
@@ -65,15 +70,15 @@ def collect_marks() -> list[Mark]:
     return sorted(set(collector.marks))
 
 
-def entries_of(name: str) -> tuple[Entry, ...]:
-    """Give the clauses that a mark may name: those in force in a rulebook, or a document's."""
+def entries_of(name: str) -> tuple[ClauseEntry, ...]:
+    """Return the clauses that a mark may name: those in force in a rulebook, or a document's."""
     if name in RULEBOOKS:
         return register_of(rulebook(name).registers).entries
     return register_of((name,)).entries if name in DOCUMENTS else ()
 
 
 def tests_by_clause(marks: Iterable[Mark]) -> dict[tuple[str, str], list[str]]:
-    """Give the tests of each clause, by document and number."""
+    """Return the tests of each clause, by document and number."""
     homes = {
         (name, entry.number): (entry.document, entry.number)
         for name in dict.fromkeys((*RULEBOOKS, *DOCUMENTS))
@@ -100,7 +105,7 @@ def shortened(test: str) -> str:
 
 
 def shown_tests(tests: list[str]) -> str:
-    """Give at most three tests, of different functions where there are such, and the count."""
+    """Return at most three tests, of different functions where there are such, and the count."""
     nth: Counter[str] = Counter()
     ranked = []
     for test in sorted(tests):
@@ -113,8 +118,8 @@ def shown_tests(tests: list[str]) -> str:
     return "<br>".join(names)
 
 
-def row(entry: Entry, tests: list[str]) -> str:
-    """Give one clause as a line of its table."""
+def row(entry: ClauseEntry, tests: list[str]) -> str:
+    """Return one clause as a line of its table."""
     says = entry.says.replace("|", "\\|")
     if entry.replaced_by:
         says += f" (Replaced: see {entry.replaced_by}.)"
@@ -154,7 +159,7 @@ def overview() -> str:
         "| document | enforced | recorded | shown | clauses | planned |",
         "|---|--:|--:|--:|--:|--:|",
     ]
-    every: list[Entry] = []
+    every: list[ClauseEntry] = []
     for document in DOCUMENTS:
         entries = register_of((document,)).entries
         rows.append(_totals(f"[{document}](clauses/{document}.md)", entries))
@@ -162,8 +167,8 @@ def overview() -> str:
     return "\n\n".join([*lines, "\n".join([*rows, _totals("all", every)])]) + "\n"
 
 
-def _totals(name: str, entries: Iterable[Entry]) -> str:
-    """Give one line of totals: per kind those that are built, of all."""
+def _totals(name: str, entries: Iterable[ClauseEntry]) -> str:
+    """Return one line of totals: per kind those that are built, of all."""
     entries = list(entries)
     cells = []
     for kind in KINDS:
@@ -174,15 +179,26 @@ def _totals(name: str, entries: Iterable[Entry]) -> str:
 
 
 def planned_line() -> str:
-    """Give the count that `make test` prints, so that we see it fall."""
+    """Return the count that `make test` prints, so that we see it fall."""
     counts = {name: sum(e.planned for e in register_of((name,)).entries) for name in DOCUMENTS}
     each = ", ".join(f"{name} {count}" for name, count in counts.items())
     return f"clauses planned, not built yet: {sum(counts.values())} ({each})"
 
 
-def pages() -> dict[Path, str]:
-    """Give every page by its path."""
-    tests = tests_by_clause(collect_marks())
+def unproved_clauses(tests: dict[tuple[str, str], list[str]]) -> list[str]:
+    """Return the clauses that are carried out, while no test carries their mark."""
+    return [
+        f"{document} {entry.number}"
+        for document in DOCUMENTS
+        for entry in register_of((document,)).entries
+        if entry.kind in ("enforced", "recorded")
+        and not (entry.planned or entry.replaced_by)
+        and (document, entry.number) not in tests
+    ]
+
+
+def pages(tests: dict[tuple[str, str], list[str]]) -> dict[Path, str]:
+    """Return every page by its path."""
     written = {FOLDER / f"{document}.md": page(document, tests) for document in DOCUMENTS}
     return {FOLDER.with_suffix(".md"): overview(), **written}
 
@@ -208,17 +224,17 @@ def main() -> int:
     """Write, check or list."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument(
-        "--check", action="store_true", help="write nothing; exit 1 if a page differs"
+        "--check", action="store_true", help="write nothing; exit 1 if something is amiss"
     )
-    parser.add_argument("--marks", action="store_true", help="print the marks of the tests as JSON")
     asked = parser.parse_args()
-    if asked.marks:
-        print(json.dumps(collect_marks(), indent=0))
-        return 0
-    code = write_or_check(pages(), check=asked.check, again="python -m tools.clause_table")
+    tests = tests_by_clause(collect_marks())
+    code = write_or_check(pages(tests), check=asked.check, again="python -m tools.clause_table")
     print(planned_line())
     print(reach_line())
-    return code or (1 if unreachable_clauses() else 0)
+    unproved = unproved_clauses(tests) if asked.check else []
+    if unproved:
+        print("clauses that are built and have no test:", *unproved, sep="\n", file=sys.stderr)
+    return code or (1 if unproved or unreachable_clauses() else 0)
 
 
 if __name__ == "__main__":

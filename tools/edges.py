@@ -9,9 +9,9 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.odds import SolvedGame, solve
-from houserules.odds.variation import money_options
+from houserules.odds.game import money_options
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook
@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
 
 def games(rules: Rulebook) -> Iterator[tuple[dict[str, Any], Rulebook]]:
-    """Give a rulebook with every combination of what its operator may choose."""
+    """Yield a rulebook with every combination of what its operator may choose."""
     choices = {
         name: (entry.value, *[each for each in entry.alternatives if each != entry.value])
         for name, entry in money_options(rules).items()
@@ -76,7 +76,7 @@ def rows(rules: Rulebook) -> Iterator[Row]:
 
 
 def page() -> str:
-    """Give the whole page."""
+    """Return the whole page."""
     parts = [_HEAD]
     for name in RULEBOOKS:
         rules = rulebook(name)
@@ -86,7 +86,7 @@ def page() -> str:
         parts.append("|---|---|---|---|---|---|")
         for row in rows(rules):
             parts.append(
-                f"| {row.decks} | {row.options} | ${dollars(row.wager)} | {row.house_edge:.8%} "
+                f"| {row.decks} | {row.options} | {format_money(row.wager)} | {row.house_edge:.8%} "
                 f"| {row.deviation:.6f} | {row.seconds:.2f} |"
             )
             print(name, parts[-1], flush=True)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from houserules.cli.app import COMMANDS
-from houserules.rulebook.clauses import DOCUMENTS, Entry, register_of
+from houserules.rulebook.clauses import DOCUMENTS, ClauseEntry, register_of
 
 SOURCE: Final = Path(__file__).resolve().parent.parent / "src"
 PACKAGE: Final = "houserules"
@@ -229,7 +229,7 @@ def unreachable(module: str) -> list[str]:
     )
 
 
-def unreachable_clauses() -> list[tuple[Entry, str, list[str]]]:
+def unreachable_clauses() -> list[tuple[ClauseEntry, str, list[str]]]:
     """Return each built clause with a module that has something nothing reaches."""
     return [
         (entry, module, missing)

@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from houserules.floor.denial import CODES, PEOPLE_CODES
+from houserules.promotion.judge import promotion_powers
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options, values
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.value_text import PART_OF, write_value
 from houserules.rulebook.values import NotOffered, Value
 from houserules.table.powers_table import Power, powers_table
+from houserules.tournament.judge import tournament_powers
 from tools.clause_table import ROOT, write_or_check
 from tools.refusal_codes import Source, find_refusals
 
@@ -29,12 +31,13 @@ FOLDER: Final = Path("docs/reference")
 TABLE: Final = ROOT / "src/houserules/table"
 SHOE: Final = ROOT / "src/houserules/shoe"
 TOURNAMENT: Final = ROOT / "src/houserules/tournament"
+PROMOTION: Final = ROOT / "src/houserules/promotion"
 NOTICE: Final = "<!-- written by `python -m tools.reference`; change the source, not this page -->"
 SENTENCES: Final = tomllib.loads((ROOT / "tools/sentences.toml").read_text("utf-8"))
 
 
 def clause_of(rules: Rulebook, source: Source) -> str | None:
-    """Give the clause behind a key, or behind a part's absence; None where there is none."""
+    """Return the clause behind a key, or behind a part's absence; None where there is none."""
     kind, name = source
     part = getattr(rules, PART_OF[name] if kind == "key" else name)
     if isinstance(part, NotOffered):
@@ -55,10 +58,11 @@ def has(rules: Rulebook, said: dict[str, Any]) -> bool:
 
 
 def refusals() -> dict[str, dict[str, list[str]]]:
-    """Give for every refusal code and rulebook the clauses that it may cite."""
+    """Return for every refusal code and rulebook the clauses that it may cite."""
     said = SENTENCES["refusals"]
     sources: dict[str, set[Source]] = defaultdict(set)
-    for found in (*find_refusals(SHOE), *find_refusals(TABLE), *find_refusals(TOURNAMENT)):
+    folders = (SHOE, TABLE, TOURNAMENT, PROMOTION)
+    for found in (found for folder in folders for found in find_refusals(folder)):
         if found.code not in said:
             raise SystemExit(f"{found.file}: tools/sentences.toml says nothing of {found.code}")
         sources[found.code] |= found.cited
@@ -72,7 +76,7 @@ def refusals() -> dict[str, dict[str, list[str]]]:
 
 
 def _handed_on(said: dict[str, Any]) -> Iterator[Source]:
-    """Give the keys that `cites` names; `may_*` names every power."""
+    """Yield the keys that `cites` names; `may_*` names every power."""
     for pattern in said.get("cites", ()):
         keys = fnmatch.filter(PART_OF, pattern)
         if not keys:
@@ -126,8 +130,14 @@ _WHOLE_SUBJECTS: Final = (TABLE / "face_down.py", TABLE / "tokens.py")
 
 
 def _events() -> Iterator[tuple[str, ast.ClassDef]]:
-    """Yield stored name and class of each event: those of the round first, then those around it."""
-    for file in (TABLE / "events.py", *sorted(TABLE.glob("*/*events*.py")), *_WHOLE_SUBJECTS):
+    """Yield stored name and class of each event: of the round, around it, of tournaments, promotions."""
+    files = (
+        *(TABLE / "events.py", *sorted(TABLE.glob("*/*events*.py")), *_WHOLE_SUBJECTS),
+        *(TOURNAMENT / "events.py", *sorted(TOURNAMENT.glob("*/events.py"))),
+        PROMOTION / "events.py",
+        ROOT / "src/houserules/carded/events.py",
+    )
+    for file in files:
         for node in ast.parse(file.read_text("utf-8")).body:
             for decorator in node.decorator_list if isinstance(node, ast.ClassDef) else ():
                 if isinstance(node, ast.ClassDef) and ast.unparse(decorator).startswith("event("):
@@ -140,7 +150,9 @@ def events_page() -> str:
         "# Events",
         NOTICE,
         "What has happened at a table: in `houserules.table.events` those of the round, in the packages "
-        "below it those around the round. The name in the heading is the "
+        "below it those around the round; in a tournament (`houserules.tournament.events`, "
+        "`money.events`, `play.events`); and in a promotion (`houserules.promotion.events`) "
+        "and carded play (`houserules.carded.events`). The name in the heading is the "
         "stored one, and a promise: it does not change. `Cents` are whole cents; a `Clause` is a "
         "number as the rulebook's own document prints it; boxes and hands count from 1.",
     ]
@@ -168,13 +180,26 @@ def powers_page() -> str:
         "`houserules powers RULEBOOK` shows one rulebook. A role that may not is refused and told who "
         "may; `nobody`: the document does not provide for it.",
     ]
-    tables = [powers_table(rulebook(name)) for name in RULEBOOKS]
+    lines.append(_powers([powers_table(rulebook(name)) for name in RULEBOOKS]))
+    lines += [
+        "## Of a tournament",
+        "Every command that a tournament takes. A player may give a command only for themselves.",
+        _powers([tournament_powers(rulebook(name)) for name in RULEBOOKS]),
+        "## Of a promotion",
+        "Every command that a promotion takes. A player may give a command only for themselves. "
+        "Where the scrutineer adds chance to a draw, only they give that command.",
+        _powers([promotion_powers(rulebook(name)) for name in RULEBOOKS]),
+    ]
+    return "\n\n".join(lines) + "\n"
+
+
+def _powers(tables: list[tuple[Power, ...]]) -> str:
     head = f"| command | what | {' | '.join(RULEBOOKS)} |\n|---|---|{'---|' * len(RULEBOOKS)}"
     rows = [
         f"| `{row.command}` | {row.what} | {' | '.join(_who(table[place]) for table in tables)} |"
         for place, row in enumerate(tables[0])
     ]
-    return "\n\n".join([*lines, "\n".join([head, *rows])]) + "\n"
+    return "\n".join([head, *rows])
 
 
 def _who(power: Power) -> str:

@@ -31,7 +31,7 @@ class _Scope:
 
 
 def find_refusals(folder: Path) -> Iterator[Found]:
-    """Give every refusal of the modules in a folder, in the order of the source."""
+    """Yield every refusal of the modules in a folder, in the order of the source."""
     for file in sorted(folder.rglob("*.py")):
         module = ast.parse(file.read_text("utf-8"))
         for function in _functions(module).values():
@@ -54,7 +54,7 @@ def _calls(node: ast.AST, name: str) -> list[ast.Call]:
 
 
 def _scopes(module: ast.Module, function: ast.FunctionDef) -> list[_Scope]:
-    """Give the function once a caller in its module; once, with nothing known, if it has none."""
+    """Return the function once a caller in its module; once, with nothing known, if it has none."""
     names = [argument.arg for argument in function.args.args]
     scopes = []
     for caller in _functions(module).values():
@@ -67,7 +67,7 @@ def _scopes(module: ast.Module, function: ast.FunctionDef) -> list[_Scope]:
 
 
 def _text(node: ast.expr, scope: _Scope) -> str:
-    """Give the text of a constant or of an f-string whose parts are handed in."""
+    """Return the text of a constant or of an f-string whose parts are handed in."""
     match node:
         case ast.Constant(str(text)):
             return text
@@ -81,7 +81,7 @@ def _text(node: ast.expr, scope: _Scope) -> str:
 
 
 def _cited(node: ast.expr, scope: _Scope) -> Iterator[Source]:
-    """Give what an expression takes its clause from."""
+    """Yield what an expression takes its clause from."""
     match node:
         case ast.Attribute(value=ast.Name("rules") | ast.Attribute(attr="rules"), attr=part):
             yield "absent part", part
@@ -105,7 +105,7 @@ def _cited(node: ast.expr, scope: _Scope) -> Iterator[Source]:
 
 
 def _assigned(name: str, function: ast.FunctionDef) -> Iterator[ast.expr]:
-    """Give what a function assigns to a name, alone or as one of several."""
+    """Yield what a function assigns to a name, alone or as one of several."""
     for node in ast.walk(function):
         if not isinstance(node, ast.Assign):
             continue

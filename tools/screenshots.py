@@ -10,13 +10,15 @@ from typing import Any, Final
 from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from e2e.visiting import PHONE, House, Visitor
+from e2e.tournament_visits import publish
+from e2e.visiting import PHONE, Clock, House, Visitor
 from houserules.floor.tables.settings import Setting
 from tools.clause_table import ROOT
 from web.server import Member, Server
 
 IMAGES: Final = ROOT / "docs/images"
 WIDE: Final = {"width": 1280, "height": 740}
+TALL: Final = {"width": 1280, "height": 1180}
 PATIENCE: Final = 120_000  # milliseconds: the first odds are computed while one waits
 ROUNDS: Final = (  # cards of the rounds before the one that is shown
     *("9s 6d 9h Kc 5d", "Ks 6d 9h Kc 7d", "As 9d Kh 8c", "9s 7d 8h Kc 5d"),
@@ -27,8 +29,8 @@ ROUNDS: Final = (  # cards of the rounds before the one that is shown
 class Studio:
     """A house, a browser, and where the pictures go."""
 
-    def __init__(self, browser: Browser, house: House) -> None:
-        self.browser, self.house = browser, house
+    def __init__(self, browser: Browser, house: House, clock: Clock) -> None:
+        self.browser, self.house, self.clock = browser, house, clock
         self.owner = house.server.the_owner()
 
     def visitor(self, member: Member | None = None, path: str = "/", **how: Any) -> Visitor:
@@ -134,14 +136,49 @@ def staff(studio: Studio) -> None:
     studio.take(inspection, "inspection")
 
 
+def tournaments(studio: Studio) -> None:
+    """The Tournament Manager: conditions that lack an item, and the desk between two sessions."""
+    manager = studio.house.server.staff(studio.owner, "Tess", "Tournament Manager")
+    editor = studio.visitor(manager, "/tournaments/new")
+    expect(editor.page.locator("#checklist li")).to_have_count(13)
+    editor.page.get_by_label("Entry fee, dollars").fill("")
+    expect(editor.page.locator("#checked")).to_contain_text("Not yet: Entry fee, Prizes.")
+    studio.take(editor, "tournament-new")
+    heats = {"name": "Heats", "kind": "heats", "rounds": 10, "tables": 2, "players_per_table": 7}
+    final = {"name": "Final", "kind": "final", "rounds": 10, "tables": 1, "players_per_table": 7}
+    cup = publish(
+        studio.house,
+        studio.owner,
+        studio.clock,
+        "spring",
+        stages=[{**heats, "advance": 1}, final],
+        entry__minimum=8,
+        entry__maximum=12,
+        chips__method="bought",
+        chips__price="20",
+    )
+    cup.enter("Anna", "Ben", "Chloe", "Dan", "Ella", "Finn", "Grace", "Hugo")
+    cup.draw(cup.table("spring-1"), cup.table("spring-2"))
+    ready = [seat["player"] for seat in cup.sessions()[0]["seats"]]
+    ready += [seat["player"] for seat in cup.sessions()[1]["seats"]][:2]
+    for player in ready:
+        cup.give(cup.players[player], "pay-buy-in")
+    cup.start(1)
+    cup.give(cup.players["Grace"], "raise-entry-dispute", about="I paid the fee twice.")
+    desk = studio.visitor(cup.manager, "/tournaments/spring/desk", size=TALL)
+    expect(desk.page.locator("[data-session='1']")).to_contain_text("Being played")
+    studio.take(desk, "tournament-desk")
+
+
 def main() -> None:
     """Take all pictures."""
-    with Server() as server, sync_playwright() as playwright:
+    clock = Clock()
+    with Server(now=clock) as server, sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
         found = shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=found, args=arguments)
-        studio = Studio(browser, House(server))
-        for scene in (reading, playing, staff, odds):
+        studio = Studio(browser, House(server), clock)
+        for scene in (reading, playing, staff, tournaments, odds):
             scene(studio)
         browser.close()
 

@@ -21,12 +21,13 @@ from houserules.floor.money.accounts import MoneyMoved
 from houserules.floor.money.cage import EVENTS as CAGE
 from houserules.floor.rules_documents import EVENTS as DOCUMENTS
 from houserules.floor.stored_events import KINDS, version_of
+from houserules.floor.tournaments.stream import KINDS as TOURNAMENTS
 
 SAMPLES = Path(__file__).resolve().parent.parent / "tests" / "floor" / "stored"
 HOUSE = {MoneyMoved.name: MoneyMoved, SigningKeyMade.name: SigningKeyMade, **DOCUMENTS, **CAGE}
 """Events of the house that stand in no table's stream; all are in their first version."""
 
-_PLAIN: dict[Any, Any] = {str: "text", int: 2500, bool: True, NoneType: None}
+_PLAIN: dict[Any, Any] = {str: "text", int: 2500, bool: True, NoneType: None, Any: "text"}
 _NAMED: dict[Any, Any] = {Moment: 1_795_000_000, Clause: "12.3(a)", Card: CARDS["Qd"]}
 _FIELDS: dict[str, Any] = {
     "player": "Ann",
@@ -38,7 +39,7 @@ _FIELDS: dict[str, Any] = {
 
 
 def example(kind: Any) -> Any:
-    """Give an example of a type, with something in every field."""
+    """Return an example of a type, with something in every field."""
     if kind in _NAMED:
         return _NAMED[kind]
     if isinstance(kind, NewType):
@@ -70,8 +71,9 @@ def _noun(kind: Any) -> Any:
 
 
 def samples() -> dict[str, Data]:
-    """Give the samples of today's versions, by file name."""
+    """Return the samples of today's versions, by file name."""
     tables = {f"table.{name}": (kind, version_of(name)) for name, kind in KINDS.items()}
+    tournaments = {name: (kind, 1) for name, kind in TOURNAMENTS.items()}
     house = {f"house.{name}": (kind, 1) for name, kind in HOUSE.items()}
     return {
         f"{name}.{version}.json": {
@@ -79,7 +81,7 @@ def samples() -> dict[str, Data]:
             "version": version,
             "payload": to_data(example(kind)),
         }
-        for name, (kind, version) in {**tables, **house}.items()
+        for name, (kind, version) in {**tables, **tournaments, **house}.items()
     }
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from houserules.analysis.strategies import simulate
     from houserules.core.cards import Card, card, cards
     from houserules.core.money import Odds, cents, format_money
+    from houserules.core.record_keys import MalformedRecord
     from houserules.core.refusal import Refusal
     from houserules.odds import advise, solve
     from houserules.rulebook.loader import RULEBOOKS
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from houserules.table.judge import carry_out, why_not
     from houserules.table.legal import legal
     from houserules.table.records.from_events import record_round
-    from houserules.table.records.record import MalformedRecord, Record
+    from houserules.table.records.record import Record
     from houserules.table.records.write import to_toml
     from houserules.table.state import Table
 
@@ -68,6 +69,7 @@ _HOME: Final = {
     for module, names in {
         "core.cards": ("Card", "card", "cards"),
         "core.money": ("Odds", "cents", "format_money"),
+        "core.record_keys": ("MalformedRecord",),
         "core.refusal": ("Refusal",),
         "analysis.strategies": ("simulate",),
         "odds": ("advise", "solve"),
@@ -77,7 +79,7 @@ _HOME: Final = {
         "table.judge": ("carry_out", "why_not"),
         "table.legal": ("legal",),
         "table.records.from_events": ("record_round",),
-        "table.records.record": ("MalformedRecord", "Record"),
+        "table.records.record": ("Record",),
         "table.records.write": ("to_toml",),
         "table.state": ("Table",),
     }.items()
@@ -135,7 +137,7 @@ def _load(file: "str | Path") -> Any:
     import tomllib
     from pathlib import Path
 
-    from houserules.table.records.record import MalformedRecord
+    from houserules.core.record_keys import MalformedRecord
 
     path = Path(file)
     try:

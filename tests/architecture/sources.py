@@ -9,13 +9,13 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "houserules"
 LAYERS = (
     *("core", "rulebook", "shoe", "table", "rng", "odds", "simulator", "journal"),
-    *("analysis", "tournament", "promotion", "sheets", "client", "floor", "web", "cli"),
+    *("analysis", "tournament", "promotion", "carded", "sheets", "client", "floor", "web", "cli"),
 )
 """Each may import itself and those before it, except as `APART` says."""
 APART = ("table", "rng", "odds", "simulator", "journal")
 """None of these imports another: three that settle rounds must agree without knowing each other,
 and the journal stores what it is given without knowing what it means."""
-PURE = (*LAYERS[:4], "tournament", "promotion")
+PURE = (*LAYERS[:4], "tournament", "promotion", "carded")
 
 
 @cache

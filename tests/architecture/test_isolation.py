@@ -2,11 +2,14 @@
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from architecture.sources import PACKAGE, PURE, module_name, modules
+from architecture.sources import PACKAGE, PURE, imports, module_name, modules
+from houserules.cli.app import EXTRAS
 
 SETTLE = """
 from houserules.table.records.read import read_record
@@ -54,6 +57,21 @@ def test_a_missing_extra_is_named(package: str, extra: str) -> None:
     done = _run_alone(f"import houserules.{package}")
     assert f"houserules.{package} needs " in done.stderr
     assert f"pip install 'houserules[{extra}]'" in done.stderr
+
+
+def test_every_library_has_an_extra_to_install() -> None:
+    libraries = {name.partition(".")[0] for file in modules() for _, name in imports(file)}
+    others = (
+        libraries - sys.stdlib_module_names - {"houserules", "typer", "rich", "httpx", "_typeshed"}
+    )
+    assert others <= set(EXTRAS), "name the extra in houserules.cli.app.EXTRAS"
+    assert set(EXTRAS.values()) <= set(_extras())
+
+
+def _extras() -> dict[str, list[str]]:
+    project: dict[str, Any] = tomllib.loads((PACKAGE.parents[1] / "pyproject.toml").read_text())
+    extras: dict[str, list[str]] = project["project"]["optional-dependencies"]
+    return extras
 
 
 @pytest.mark.parametrize("turned", [False, True], ids=["forwards", "backwards"])

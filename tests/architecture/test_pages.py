@@ -9,6 +9,7 @@ from tools.clause_table import ROOT
 WEB = ROOT / "src/houserules/web"
 STYLES = sorted((WEB / "static/css").glob("*.css"))
 COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|oklch)a?\((?!from\b)")
+SPACE = re.compile(r"\s*(?:margin|padding|gap|row-gap|column-gap)[a-z-]*:")
 MADE_UP = re.compile(r"([\w-]+-)(?:\$\{|\{\{)")
 """A class whose end is known only at run time: `chip-${value}`."""
 
@@ -26,6 +27,16 @@ def test_colours_are_named() -> None:
         if COLOUR.search(line) and not re.match(r"\s*--[\w-]+:", line)
     ]
     assert not found, "give these colours a name in tokens.css:\n" + "\n".join(found)
+
+
+def test_spaces_are_named() -> None:
+    found = [
+        f"{path.name}:{number}: {line.strip()}"
+        for path in STYLES
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if SPACE.match(line) and any(int(size) > 3 for size in re.findall(r"(\d+)px", line))
+    ]
+    assert not found, "use a --space-… of tokens.css:\n" + "\n".join(found)
 
 
 def test_every_rule_is_in_a_layer() -> None:

@@ -34,7 +34,7 @@ def stack(monkeypatch: pytest.MonkeyPatch) -> Stacker:
 
 
 def of_this_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder that all workers of this run share, and no other run does."""
+    """Return a folder that all workers of this run share, and no other run does."""
     own = tmp_path_factory.getbasetemp()
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 

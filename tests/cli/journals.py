@@ -19,7 +19,7 @@ def run(*args: str | Path, columns: int = 100) -> Result:
 
 
 def at(file: Path) -> tuple[str, str]:
-    """Give the option that names a journal."""
+    """Return the option that names a journal."""
     return "--database", f"sqlite:///{file}"
 
 
@@ -32,7 +32,7 @@ def write_night(file: Path) -> Path:
 
 
 def copied(file: Path, folder: Path) -> Path:
-    """Give a copy that a test may damage."""
+    """Return a copy that a test may damage."""
     return Path(shutil.copy(file, folder / "copy.db"))
 
 

@@ -33,7 +33,7 @@ def data(*arguments: str, wrote: Path | None = None) -> Any:
 
 
 def refused(*arguments: str) -> str:
-    """Give why a command line is refused, and see that a program is told the same."""
+    """Return why a command line is refused, and see that a program is told the same."""
     result = run(*arguments)
     assert (result.exit_code, result.stdout) == (2, ""), result.output
     told = run(*arguments, "--json")
@@ -45,5 +45,5 @@ def refused(*arguments: str) -> str:
 
 
 def squeezed(text: str) -> str:
-    """Give a text with single spaces between its words."""
+    """Return a text with single spaces between its words."""
     return " ".join(text.split())

@@ -27,12 +27,12 @@ from houserules.table.state import Table
 
 S24, S65, NZ, PJ = RULEBOOKS
 PAYMENT: Final = re.compile(
-    r"^  (?P<where>Box \d(?:\.\d)?|Table) +(?P<wager>[a-z-]+) +\$(?P<stake>\d+\.\d\d)"
-    r"  (?P<result>[a-z-]+) +(?P<odds>\d+ to \d+)? +(?P<net>[+-]?\$\d+\.\d\d)  (?P<clause>\S+)$",
+    r"^  (?P<where>Box \d(?:\.\d)?|Table) +(?P<wager>[a-z-]+) +\$(?P<stake>[\d,.]+)"
+    r"  (?P<result>[a-z-]+) +(?P<odds>\d+ to \d+)? +(?P<net>[+−]?\$[\d,.]+)  (?P<clause>\S+)$",
     re.MULTILINE,
 )
 SUMMARY: Final = re.compile(
-    r"(\d+) rounds? played, \$(\S+) brought, \$(\S+) left: ([+-]?)\$(\S+)\."
+    r"(\d+) rounds? played, \$(\S+) brought, \$(\S+) left: ([+−]?)\$(\S+)\."
 )
 
 app = typer.Typer(pretty_exceptions_enable=False)
@@ -48,12 +48,12 @@ def sit(typed: Iterable[str], *arguments: str) -> Result:
 
 
 def at_table(typed: Iterable[str], *arguments: str) -> str:
-    """Give the transcript of a session in which the first cut is taken with Enter."""
+    """Return the transcript of a session in which the first cut is taken with Enter."""
     return printed(sit(["", *typed], *arguments))
 
 
 def printed(result: Result) -> str:
-    """Give the transcript of a session that went well."""
+    """Return the transcript of a session that went well."""
     assert result.exception is None, result.exception
     assert result.exit_code == 0
     return result.output
@@ -65,7 +65,7 @@ def script(text: str) -> list[str]:
 
 
 def payments(transcript: str) -> list[tuple[str, ...]]:
-    """Give where, wager, result, net and clause of every payment."""
+    """Return where, wager, result, net and clause of every payment."""
     return [
         (m["where"], m["wager"], m["result"], m["net"], m["clause"])
         for m in PAYMENT.finditer(transcript)
@@ -75,7 +75,7 @@ def payments(transcript: str) -> list[tuple[str, ...]]:
 def nets(transcript: str) -> int:
     """Add up the payments as printed."""
     found = [m["net"].replace("$", "") for m in PAYMENT.finditer(transcript)]
-    return sum(-cents(net[1:]) if net[0] == "-" else cents(net.lstrip("+")) for net in found)
+    return sum(-amount(net[1:]) if net[0] == "−" else amount(net.lstrip("+")) for net in found)
 
 
 def amount(text: str) -> int:
@@ -84,17 +84,17 @@ def amount(text: str) -> int:
 
 
 def summary(transcript: str) -> tuple[int, int, int]:
-    """Give rounds, what was brought and what was left, in cents."""
+    """Return rounds, what was brought and what was left, in cents."""
     match = SUMMARY.search(transcript)
     assert match, transcript[-500:]
     rounds, brought, left = int(match[1]), amount(match[2]), amount(match[3])
     assert abs(left - brought) == amount(match[5])
-    assert match[4] == ("+" if left > brought else "-" if left < brought else "")
+    assert match[4] == ("+" if left > brought else "−" if left < brought else "")
     return rounds, brought, left
 
 
 def squeezed(text: str) -> str:
-    """Give a text with single spaces between its words."""
+    """Return a text with single spaces between its words."""
     return " ".join(text.split())
 
 
@@ -127,7 +127,7 @@ def stacker(monkeypatch: pytest.MonkeyPatch) -> Stacker:
 
 
 def on_top(rules: Rulebook, stack: Stack, wanted: Stack) -> Stack:
-    """Give the stack with these cards where the shallowest cut brings them to the front."""
+    """Return the stack with these cards where the shallowest cut brings them to the front."""
     rest = list(stack)
     for card in wanted:
         rest.remove(card)

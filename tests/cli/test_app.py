@@ -43,6 +43,13 @@ def test_help_imports_no_command() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, entry in COMMANDS.items() if entry.function])
+def test_help_of_a_command_breaks_no_name(name: str) -> None:
+    for line in run(*name.split(), "--help").output.splitlines():
+        assert not line.endswith("-")
+        assert line.isascii()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
 def test_help_of_a_command_has_no_types_of_python(name: str) -> None:
     result = run(*name.split(), "--help")
     assert result.exit_code == 0

@@ -9,6 +9,7 @@ import pytest
 
 from cli.journals import alter, at, run
 from floor.playing import batches_in, play_night, practice
+from houserules.core.money import format_money
 from houserules.floor.stored_events import stored_form
 from houserules.floor.tables import settings
 from houserules.floor.tables.settings import table_stream
@@ -58,7 +59,7 @@ def test_a_planted_payment_is_told_with_both_amounts_and_the_clause(
     assert result.exit_code == 1
     assert "1 difference from the rulebook." in result.output
     (line,) = [line for line in result.output.splitlines() if line.startswith("  round ")]
-    paid, due = f"${(true.returned + 100) / 100:.2f}", f"${true.returned / 100:.2f}"
+    paid, due = format_money(true.returned + 100), format_money(true.returned)
     assert f"{paid} returned ({true.clause}) is stored" in line
     assert f"{due} returned ({true.clause})" in line
     assert f"    {true.clause}: " in result.output  # what the clause says

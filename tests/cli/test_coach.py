@@ -8,7 +8,9 @@ from houserules.core.cards import card, cards, show
 from houserules.core.money import cents
 from houserules.odds.coach import advise
 from houserules.odds.game import game_of
+from houserules.odds.solved_game import solve
 from houserules.odds.solver.shoe import ShoeError, full_shoe
+from houserules.odds.strategy import strategy_rows
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 
@@ -59,6 +61,18 @@ def test_a_split_hand_is_told_from_one_that_is_not() -> None:
     assert "(one of 2 hands)" in text
     alone = data("coach", S24, "8s 3h", "6s", *DECKS)["values"]
     assert data("coach", S24, "8s 3h", "6s", "--split", "2", *DECKS)["values"] != alone
+
+
+@pytest.mark.parametrize("name", [NZ, PJ])
+def test_a_split_pair_that_may_be_split_again_is_valued_as_in_the_strategy(name: str) -> None:
+    source = {"card": "3", "hands": 2}
+    (row,) = (
+        row
+        for row in strategy_rows(solve(vary(rulebook(name), "decks", 2)))["hands"]
+        if (row["cards"], row["upcard"], row["split_from"]) == ("3 3", "A", source)
+    )
+    values = data("coach", name, "3s 3h", "As", "--split", "2", *DECKS)["values"]
+    assert values["split"] == pytest.approx(row["values"]["split"], abs=1e-12)
 
 
 def test_settings_count() -> None:

@@ -39,7 +39,7 @@ def test_the_steps_as_json() -> None:
     assert paid["part"] == "deal"
     assert paid["text"] == "ann's original wager on box 1 wins at 3 to 2: pontoon."
     assert paid["arithmetic"] == (
-        "$7.50 at 3 to 2 = $11.25, made up to $11.50 in chips of $0.50, and the wager back: $19.00"
+        "$7.50 at 3 to 2 = $11.25, made up to $11.50 in chips of $0.50, and the wager back: $19"
     )
     assert [each["clause"] for each in paid["clauses"]] == ["11.1", "6.10"]
     assert all(each["says"] for each in paid["clauses"])
@@ -61,7 +61,7 @@ def test_a_person_reads_the_story_part_by_part(columns: int) -> None:
         "The subsequent deal",
         "The dealer",
         "Final settlement",
-        "What everybody is up or down",
+        "Net results",
     ]
     assert "  Box 2 gets 4♦: 18." in lines
     paid = "ann's original wager on box 1 wins at 3 to 2: pontoon. [11.1, 6.10, reading 20]"
@@ -85,10 +85,10 @@ def test_a_refusal_ends_the_story() -> None:
     result = run(REFUSED, columns=300)
     lines = result.output.splitlines()
     assert result.exit_code == 1
-    refused = lines.index("Here the rules say no")
+    refused = lines.index("Rule broken")
     assert lines[refused + 1] == (
         '  Decision 1 (counted from 0), "2 double 30", is refused: '
-        "You can double for at most $20. [13.1]"
+        "bob can double for at most $20. [13.1]"
     )
     assert lines[refused + 2].startswith("      13.1: The controlling player may double")
     story = json.loads(run(REFUSED, "--json").output)

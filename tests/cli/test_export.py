@@ -81,12 +81,12 @@ def test_a_changed_file_is_not_verified(night_file: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        ((), "give exactly one of --round, --player, --table and --day"),
-        (("--table", "t1", "--day", "2026-11-18"), "give exactly one of --round, --player"),
+        ((), "give exactly one of --round, --session, --tournament, --player, --table, --day"),
+        (("--table", "t1", "--day", "2026-11-18"), "give exactly one of --round, --session"),
         (("--round", "t1/99"), "table t1 has no round 99; it has rounds 1 to "),
         (("--table", "t9"), "there is no table 't9'; there are t1, t2"),
-        (("--player", "nobody"), "nobody here is called 'nobody'"),
-        (("--day", "soon"), "'soon' is no day"),
+        (("--player", "nobody"), "there is nobody named 'nobody'"),
+        (("--day", "soon"), "'soon' is not a date"),
         (("--table", "t1", "--form", "xml"), "no such format: xml (formats: jsonl, csv, parquet)"),
     ],
 )

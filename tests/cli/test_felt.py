@@ -7,12 +7,11 @@ from rich.console import Console
 
 from cli.sessions import NZ, PJ, S24, S65, on_top, squeezed
 from cli.sessions import seat as sit_at
-from houserules.cli.narration import card_calls, place, signed_money
 from houserules.cli.practice.help import show_rack, show_sign, start
 from houserules.cli.practice.table import Practice
-from houserules.cli.render.felt import Felt, sign
+from houserules.cli.render.felt import Felt, card_calls, place
 from houserules.core.cards import card, cards
-from houserules.core.money import EVEN, Odds, cents, format_money
+from houserules.core.money import EVEN, Odds, cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause, Refusal
 from houserules.floor.tables.card_handler import VirtualCardHandler, cut_limits
@@ -22,6 +21,8 @@ from houserules.table import commands as c
 from houserules.table import events as e
 from houserules.table.cards import events as ce
 from houserules.table.cards.commands import CutCards
+from houserules.table.sign.lines import sign_lines
+from houserules.table.state import Table
 
 
 def felt(name: str = S24, *, encoding: str = "utf-8", colour: bool = False) -> Felt:
@@ -35,7 +36,7 @@ def felt(name: str = S24, *, encoding: str = "utf-8", colour: bool = False) -> F
 
 
 def drawn(on: Felt) -> str:
-    """Give what has been drawn so far."""
+    """Return what has been drawn so far."""
     file = on.console.file
     assert isinstance(file, io.TextIOWrapper)
     buffer = file.buffer
@@ -66,21 +67,6 @@ def put_on_top(practice: Practice, wanted: str) -> None:
             practice.sure(CutCards("ann", at))
         else:
             practice.house_step()
-
-
-@pytest.mark.parametrize(
-    ("amount", "short", "up"),
-    [
-        (2500, "$25", "+$25.00"),
-        (1250, "$12.50", "+$12.50"),
-        (100_000, "$1,000", "+$1000.00"),
-        (-50, "−$0.50", "-$0.50"),
-        (0, "$0", "$0.00"),
-    ],
-)
-def test_money(amount: int, short: str, up: str) -> None:
-    assert format_money(amount) == short
-    assert signed_money(amount) == up
 
 
 def test_cards_have_their_suit_and_colour() -> None:
@@ -128,6 +114,11 @@ TOTALS = [
 ]
 
 
+def sign(name: str) -> list[tuple[str, str, str]]:
+    """Return the lines of the sign of an empty table."""
+    return [(line.label, line.text, line.clause) for line in sign_lines(rulebook(name), Table())]
+
+
 @pytest.mark.clause(S24, "12.4")
 @pytest.mark.clause(PJ, "9.4")
 @pytest.mark.parametrize("case", TOTALS)
@@ -144,8 +135,8 @@ def test_a_natural_after_a_split_is_called_where_it_counts(name: str, called: st
 
 @pytest.mark.parametrize("name", RULEBOOKS)
 def test_the_sign_gives_every_line_with_a_clause(name: str) -> None:
-    lines = {label: (text, clause) for label, text, clause in sign(rulebook(name))}
-    assert lines["Smallest, largest wager of a box"][0] == "$5, $5,000"
+    lines = {label: (text, clause) for label, text, clause in sign(name)}
+    assert lines["Wagers per box"][0] == "$5 to $5,000"
     assert all(text and clause for text, clause in lines.values())
     assert ("Pontoon" in lines) == (name != PJ)
     assert ("Five card trick" in lines) == (name == PJ)
@@ -153,12 +144,12 @@ def test_the_sign_gives_every_line_with_a_clause(name: str) -> None:
 
 
 def test_the_signs_differ_where_the_rulebooks_do() -> None:
-    pontoon = {name: {a: b for a, b, _ in sign(rulebook(name))} for name in RULEBOOKS}
+    pontoon = {name: {a: b for a, b, _ in sign(name)} for name in RULEBOOKS}
     assert pontoon[S24]["Pontoon"] == "3 to 2"
     assert pontoon[S65]["Pontoon"] == "6 to 5"
     assert pontoon[PJ]["Equal totals"] == "lose"
-    assert pontoon[PJ]["Blackjack in one suit, in two"] == "3 to 1, 2 to 1"
-    assert pontoon[PJ]["Ultimate Pinkjack, and its bonus"] == "5 to 1, $1,000"
+    assert pontoon[PJ]["Blackjack, suited / unsuited"] == "3 to 1 / 2 to 1"
+    assert pontoon[PJ]["Ultimate Pinkjack / its bonus"] == "5 to 1 / $1,000"
 
 
 @pytest.mark.parametrize("name", RULEBOOKS)
@@ -264,9 +255,9 @@ def test_a_payment_is_a_line() -> None:
     )
     rows = [line.split() for line in drawn(on).splitlines()]
     assert rows == [
-        ["Box", "1", "original", "$25.00", "win", "3", "to", "2", "+$37.50", "11.1"],
-        ["Box", "1", "double", "$25.00", "lose", "-$25.00", "11.1"],
-        ["Table", "bonus", "$0.00", "bonus", "+$50.00", "11.1"],
+        ["Box", "1", "original", "$25", "win", "3", "to", "2", "+$37.50", "11.1"],
+        ["Box", "1", "double", "$25", "lose", "−$25", "11.1"],
+        ["Table", "bonus", "$0", "bonus", "+$50", "11.1"],
     ]
 
 
@@ -344,7 +335,7 @@ def test_a_hand_of_a_split_box_is_named_as_in_a_record() -> None:
 
 def test_a_refusal_comes_with_what_its_clause_says() -> None:
     on = felt()
-    on.refused(
+    on.show_refusal(
         Refusal(
             "split.values",
             Clause("14.1"),
@@ -489,5 +480,5 @@ def test_sign_rack_and_felt_fit_any_screen(name: str, width: int) -> None:
 def test_the_sign_shows_clauses_whole_on_80_columns() -> None:
     on = felt(NZ)
     show_sign(on, seat(NZ, dealt="9s 5h 8h"))
-    for _, _, clause in sign(rulebook(NZ)):
+    for _, _, clause in sign(NZ):
         assert f" {clause} " in drawn(on)

@@ -129,7 +129,7 @@ def test_a_page_has_all_that_a_mathematician_hands_in(printed: str) -> None:
         "House edge",
         "Standard deviation",
         "Shoe 1 x 52 = 52 cards, less As",
-        "Wager $10.00",
+        "Wager $10",
         "first round of a full shoe less As, no chip rounding",
         "all figures are exact",
         "decks 1 3.1: 8, set",
@@ -239,7 +239,7 @@ def test_what_is_looked_at_is_said() -> None:
 @pytest.mark.parametrize(
     ("name", "kind", "words", "clause"),
     [
-        (S24, "super-bonus", "2 to 1 (spades 3 to 1) and $5000.00", "11.5"),
+        (S24, "super-bonus", "2 to 1 (spades 3 to 1) and $5,000", "11.5"),
         (S24, "doubled-21", "1 to 1 on both", "13.2"),
         (S24, "surrender", "keeps 1/2 of the wager", "17.1.11"),
         (S24, "doubled-dealer-natural", "loses, the double goes back", "17.1.8"),
@@ -247,7 +247,7 @@ def test_what_is_looked_at_is_said() -> None:
         (PJ, "doubled-dealer-natural", "loses, the double goes back", "10.4"),
         (PJ, "doubled-dealer-pinkjack", "both lose", "14.1.4"),
         (PJ, "tie-lost", "loses", "14.1.4"),
-        (PJ, "ultimate-pinkjack", "5 to 1 and $1000.00", "14.1.1"),
+        (PJ, "ultimate-pinkjack", "5 to 1 and $1,000", "14.1.1"),
     ],
 )
 def test_a_kind_of_settlement_is_told_with_its_clause(
@@ -380,4 +380,4 @@ def test_help_says_what_every_option_is_for(command: str) -> None:
     words = squeezed(run(command, "--help", width=200).stdout)
     for option in ("--decks", "--wager", "--set", "--json"):
         assert option in words
-    assert "Exit code: 0" in words
+    assert "Exit codes: 0" in words

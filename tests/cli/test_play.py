@@ -15,6 +15,7 @@ from cli.sessions import (
     S24,
     S65,
     Stacker,
+    amount,
     app,
     assert_in_order,
     at_table,
@@ -26,7 +27,8 @@ from cli.sessions import (
     squeezed,
     summary,
 )
-from houserules.core.money import cents, dollars
+from houserules.cli.app import app as houserules
+from houserules.core.money import cents
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,9 +76,9 @@ def test_a_round_adds_up_to_the_payments_in_it(name: str) -> None:
     seed, typed, _ = SESSIONS[name]
     transcript = at_table(script(typed), name, "--boxes", "2", "--seed", seed)
     for part in transcript.split("PRACTICE  round ")[1:]:
-        match = re.search(r"This round ([+-]?)\$(\S+)", part)
+        match = re.search(r"This round ([+−]?)\$(\S+)", part)
         if match:
-            assert nets(part) == cents(match[2]) * (-1 if match[1] == "-" else 1)
+            assert nets(part) == amount(match[2]) * (-1 if match[1] == "−" else 1)
 
 
 def test_the_same_seed_is_the_same_session_and_another_is_not() -> None:
@@ -109,7 +111,7 @@ def test_the_start_screen_shows_rulebook_limits_and_payouts() -> None:
     first, rest = transcript.split("\n", 1)
     assert "PRACTICE" in first
     assert rulebook(S65).edition in first
-    for text in ("6 to 5", "$5, $5,000", "Perfect Pairs wager", "25 to 1", S65):
+    for text in ("6 to 5", "$5 to $5,000", "Perfect Pairs wager", "25 to 1", S65):
         assert text in rest
     assert "Ann sits at box 1 and plays boxes 1 to 3, with $250 in practice chips" in transcript
 
@@ -172,7 +174,7 @@ def test_only_surrender_is_offered_against_a_court_card(stack: Stacker) -> None:
     assert "Surrender (10.1) is offered." in transcript
     assert "Insurance (" not in transcript
     assert "Surrender closed." in transcript
-    assert payments(transcript) == [("Box 1", "original", "surrendered", "-$10.00", "17.1.11")]
+    assert payments(transcript) == [("Box 1", "original", "surrendered", "−$10", "17.1.11")]
 
 
 def test_insurance_goes_in_chips_up_to_half(stack: Stacker) -> None:
@@ -181,8 +183,8 @@ def test_insurance_goes_in_chips_up_to_half(stack: Stacker) -> None:
     assert "No: The smallest chip is $0.50. Wager a multiple of it." in transcript
     assert "No: Insure for more than zero and at most $6.25." in transcript
     assert payments(transcript) == [
-        ("Box 1", "insurance", "win", "+$12.00", "17.1.6"),
-        ("Box 1", "original", "lose", "-$12.50", "17.1.7"),
+        ("Box 1", "insurance", "win", "+$12", "17.1.6"),
+        ("Box 1", "original", "lose", "−$12.50", "17.1.7"),
     ]
 
 
@@ -194,7 +196,7 @@ def test_a_double_asks_how_much(typed: str, doubled: str, stack: Stacker) -> Non
     stack("2c 6s 9h 5h 9c 9s")
     transcript = at_table(script(f"20 n {typed} k q"), S24)
     assert f"Player doubles box 1 for ${doubled} on 11." in transcript
-    assert f"+${dollars(cents(doubled))}  17.1.5" in transcript
+    assert f"+${doubled}  17.1.5" in transcript
     assert "Box 1 has 20:  f forfeit  k keep [Enter] > k" in transcript
 
 
@@ -210,8 +212,8 @@ def test_a_forfeit_gives_the_wager_up_and_the_double_back(stack: Stacker) -> Non
     stack("2c 6s 9h 5h 2d")
     transcript = at_table(script("20 n d . f q"), S24)
     assert payments(transcript) == [
-        ("Box 1", "original", "forfeited", "-$20.00", "13.6"),
-        ("Box 1", "double", "stand-off", "$0.00", "13.6"),
+        ("Box 1", "original", "forfeited", "−$20", "13.6"),
+        ("Box 1", "double", "stand-off", "$0", "13.6"),
     ]
 
 
@@ -229,7 +231,7 @@ def test_aces_are_split_again_where_the_operator_permits(stack: Stacker) -> None
 def test_side_wagers_are_asked_for_and_repeated(stack: Stacker) -> None:
     stack("2c 7s 9h 7h 9c 9s 8s 9h 2h 9c")
     transcript = at_table(script("20 y s . . . s q"), S24)
-    assert ("Box 1", "perfect-pairs", "win", "+$25.00", "16.8.1") in payments(transcript)
+    assert ("Box 1", "perfect-pairs", "win", "+$25", "16.8.1") in payments(transcript)
     assert "Box 1, Perfect Pairs $5:  y yes [Enter]  n no >" in transcript
     assert [row[1] for row in payments(transcript)].count("perfect-pairs") == 2
 
@@ -238,7 +240,7 @@ def test_suits_you_asks_for_a_suit(stack: Stacker) -> None:
     stack("2c Js 9h 7h 9c")
     transcript = at_table(script("20 x spades s q"), PJ)
     assert "'x' is not a choice here; choose s (spades), h (hearts)" in transcript
-    assert ("Box 1", "suits-you", "win", "+$50.00", "13.7.2") in payments(transcript)
+    assert ("Box 1", "suits-you", "win", "+$50", "13.7.2") in payments(transcript)
 
 
 def test_the_same_wagers_again_on_every_box(stack: Stacker) -> None:
@@ -252,13 +254,13 @@ def test_wagers_that_the_chips_no_longer_cover_are_asked_for_anew(
 ) -> None:
     stack("2c Ks 9h 7h 2h Kd")
     transcript = at_table(script("60 n s r 10 n q y"), S24, "--balance", "100")
-    assert "No: Player has $40 in chips; this needs $60." in transcript
+    assert "No: You have $40 in chips; this needs $60." in transcript
     assert "Box 1, your wager:  $5 to $40, 0 none, $5 [Enter] > 10" in transcript
 
 
 def test_a_box_without_chips_left_for_it_is_passed_over() -> None:
     transcript = at_table(["7"], S24, "--boxes", "2", "--balance", "10", "--seed", "1")
-    assert "No: Player has $3 in chips; this needs $5." in transcript
+    assert "No: You have $3 in chips; this needs $5." in transcript
 
 
 def test_a_round_without_wagers_is_refused() -> None:
@@ -286,7 +288,13 @@ ILLEGAL = [
     (NZ, "2c 4s 6h 7h", "20 n s", "You must draw below 12", "14.1(d)"),
     (PJ, "2c 4s 6h 7h", "20 n s", "You must draw below 12", "9.2"),
     (PJ, "2c 4s 6h 7h", "20 n i", "This game has no insurance", "5.3"),
-    (PJ, "2c 4s 6h 2h 2d 3d", "20 n h h d", "You can double only on your first 3 cards", "10.1"),
+    (
+        PJ,
+        "2c 4s 6h 2h 2d 3d",
+        "20 n h h d",
+        "You can double only on the first 3 cards of a hand",
+        "10.1",
+    ),
 ]
 
 
@@ -408,7 +416,7 @@ def test_who_leaves_during_a_round_is_absent_and_gets_no_more_cards(
     transcript = at_table(script("20 n q n q y"), S24)
     assert transcript.count("Leave now? The round goes on without you (18.10).") == 2
     assert "Player is away: box 1 is played on (18.10)." in transcript
-    assert payments(transcript) == [("Box 1", "original", "win", "+$20.00", "17.1.4")]
+    assert payments(transcript) == [("Box 1", "original", "win", "+$20", "17.1.4")]
     assert summary(transcript) == (1, cents("1000"), cents("1020"))
 
 
@@ -458,7 +466,7 @@ def test_a_seed_is_printed_as_the_shell_wants_it() -> None:
 
 
 WRONG_COMMANDS = [
-    (("bogus",), "there is no rulebook 'bogus'; choose one of nsw-pontoon-2024"),
+    (("bogus",), "no rulebook 'bogus'; there are nsw-pontoon-2024"),
     ((S24, "--boxes", "8"), "--boxes 8: the layout has boxes 1 to 7 (3.2.1)"),
     ((S24, "--boxes", "0"), "--boxes 0: the layout has boxes 1 to 7 (3.2.1)"),
     ((NZ, "--boxes", "4", "--set", "boxes=3"), "the layout has boxes 1 to 3 (3.1)"),
@@ -505,7 +513,7 @@ def test_every_screen_says_practice_and_fits_80_columns() -> None:
 def test_a_terminal_without_symbols_gets_letters(stack: Stacker) -> None:
     stack("2c 4s Ad 7h 9c")
     runner = CliRunner(charset="ascii")
-    result = runner.invoke(app, [S24, "--player", "Zoë"], input="\n20\nn\n")
+    result = runner.invoke(houserules, ["play", S24, "--player", "Zoë"], input="\n20\nn\n")
     assert result.exit_code == 0
     assert result.output.isascii()
     assert "Dealer Ad 1 or 11" in squeezed(result.output)
@@ -514,7 +522,7 @@ def test_a_terminal_without_symbols_gets_letters(stack: Stacker) -> None:
 
 def test_bytes_that_are_no_text_are_wrong_input() -> None:
     result = CliRunner().invoke(app, [S24], input=b"\xff\xfe\x00\n20\n")
-    assert "is no number of cards; choose 48 to 336" in printed(result)
+    assert "is not a number of cards; choose 48 to 336" in printed(result)
 
 
 WORDS = [

@@ -29,9 +29,8 @@ from cli.sessions import (
     summary,
 )
 from houserules.cli.app import app as commands
-from houserules.cli.narration import shoe_and_rack
 from houserules.cli.practice import prompts
-from houserules.cli.render.felt import Felt
+from houserules.cli.render.felt import Felt, shoe_and_rack
 from houserules.core.cards import card
 from houserules.floor.tables.card_handler import SeedEntropy, VirtualCardHandler
 from houserules.rulebook.loader import RULEBOOKS
@@ -200,7 +199,7 @@ def test_enter_cuts_somewhere_in_the_middle_and_not_always_at_one_place() -> Non
 @pytest.mark.parametrize("wrong", ["hello", "-60", "100.5", "1" * 30, "²"])
 def test_what_is_no_number_of_cards_is_asked_again(wrong: str) -> None:
     transcript = squeezed(printed(sit([wrong, "100"], S24)))
-    assert "is no number of cards; choose 48 to 336, d to decline, or Enter alone." in transcript
+    assert "is not a number of cards; choose 48 to 336, d to decline, or Enter alone." in transcript
     assert "Player cuts 100 cards" in transcript
 
 
@@ -451,7 +450,7 @@ def test_a_disk_that_fails_is_told_and_ends_with_its_code(
     def full(record: ShoeRecord) -> str:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("houserules.cli.practice.shoe_files.shoe_to_json", full)
+    monkeypatch.setattr("houserules.cli.practice.options.shoe_to_json", full)
     result = sit(["", "q"], S24, "--shoes", str(tmp_path))
     assert result.exit_code == 74
     assert "cannot be written: No space left on device." in squeezed(result.output)
@@ -512,7 +511,7 @@ def test_the_sign_and_the_rack_may_be_seen_at_any_prompt(stack: Stacker) -> None
 
 def test_the_sign_of_the_table_is_what_is_played() -> None:
     transcript = at_table(["sign", "30"], S24, "--set", "minimum=25", "--set", "maximum=28")
-    assert transcript.count("$25, $28") == 2
+    assert squeezed(transcript).count("Wagers per box $25 to $28") == 2
     assert "Box 1, your wager:  $25 to $28, 0 none" in transcript
 
 

@@ -36,17 +36,17 @@ def test_a_round_is_dealt_as_the_cards_are_typed(name: str) -> None:
         "Player cuts (",
         "The cutting card goes in (",
         "The first card is burned (",
-        "Box 1: which card, as 7s, c cutting card > 9s",
+        "Box 1: which card, such as 7s, c cutting card > 9s",
         "Box 1 9♠ 9",
-        "Dealer: which card, as 7s, c cutting card > 6h",
-        "Box 1: which card, as 7s, c cutting card > kh",
+        "Dealer: which card, such as 7s, c cutting card > 6h",
+        "Box 1: which card, such as 7s, c cutting card > kh",
         "Box 1 K♥ 19",
         "Dealer 5♣ 11",
         "Dealer J♦ 21",
     ]
     assert_in_order(transcript, calls)
     assert "Commitment" not in transcript
-    assert [row[:4] for row in payments(transcript)] == [("Box 1", "original", "lose", "-$20.00")]
+    assert [row[:4] for row in payments(transcript)] == [("Box 1", "original", "lose", "−$20")]
 
 
 def test_the_cut_may_be_declined() -> None:
@@ -92,10 +92,10 @@ def test_one_card_more_of_a_face_than_there_are_decks_is_noticed_at_once(
     transcript = live(f". {wagers} {sevens} 6h", name, *table)
     calls = [
         f"Box {decks} 7♠ 7",
-        "Dealer: which card, as 7s, c cutting card > 7s",
+        "Dealer: which card, such as 7s, c cutting card > 7s",
         f"No: 7s would be there {decks + 1} times, but {decks} decks have it only {decks} times.",
         f"{clause} ",
-        "Dealer: which card, as 7s, c cutting card > 6h",
+        "Dealer: which card, such as 7s, c cutting card > 6h",
         "Dealer 6♥ 6",
     ]
     assert_in_order(transcript, calls)
@@ -104,7 +104,7 @@ def test_one_card_more_of_a_face_than_there_are_decks_is_noticed_at_once(
 @pytest.mark.parametrize("wrong", ["hello", ".", "7", "7x", "77s", "20"])
 def test_what_is_no_card_is_asked_again(wrong: str) -> None:
     transcript = live(f". 20 n {wrong} 9s", S24)
-    assert "is no card; type rank and suit, as 7s, Kd, 10h." in transcript
+    assert "is not a card; type rank and suit, such as 7s, Kd or 10h." in transcript
     assert "Box 1 9♠ 9" in squeezed(transcript)
 
 
@@ -126,7 +126,7 @@ def test_the_cutting_card_comes_when_the_dealer_says() -> None:
     within = live(". 20 n 9s 6h c kh c s 5c Jd . . 20 n", S24)
     calls = [
         "> c The cutting card comes out: the cards are shuffled after this round (5.1.3).",
-        "Box 1: which card, as 7s, c cutting card > kh",
+        "Box 1: which card, such as 7s, c cutting card > kh",
         "384 cards are shuffled by hand (5.1.3).",
         "Player cuts (5.3.2).",
     ]
@@ -160,8 +160,8 @@ def test_a_device_has_no_cutting_card() -> None:
 def test_the_dealer_says_which_card_was_burned() -> None:
     transcript = live(". burned x 7d 20 n 9s", NZ)
     calls = [
-        "> burned The burned card: which card, as 7s > x",
-        "'x' is no card",
+        "> burned The burned card: which card, such as 7s > x",
+        "'x' is not a card",
         "> 7d The burned card is 7♦ (8.1).",
         "Box 1, your wager",
     ]
@@ -171,14 +171,14 @@ def test_the_dealer_says_which_card_was_burned() -> None:
 def test_who_gets_up_is_absent_and_the_dealer_goes_on() -> None:
     transcript = live(". 20 n 9s 6h 2h q y kc 5c", S24)
     assert "Player is away: box 1 is played on (18.10)." in transcript
-    assert payments(transcript) == [("Box 1", "original", "lose", "-$20.00", "17.1.9")]
+    assert payments(transcript) == [("Box 1", "original", "lose", "−$20", "17.1.9")]
     assert summary(transcript) == (1, cents("1000"), cents("980"))
 
 
 @pytest.mark.parametrize("typed", [". 20 n", ". 20 n 9s", ". 20 n 9s 6h 2h q y kc"])
 def test_without_a_dealer_the_round_is_broken_off(typed: str) -> None:
     transcript = live(typed, S24)
-    assert "The round is broken off: its wagers are not settled." in transcript
+    assert "The round is abandoned; its wagers are not settled." in transcript
     assert summary(transcript) == (1, cents("1000"), cents("1000"))
     assert "Traceback" not in transcript
 

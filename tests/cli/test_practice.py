@@ -18,16 +18,16 @@ from houserules.shoe.proof import verify
 from houserules.shoe.stack import cut, decks_of
 from houserules.shoe.virtual_shoe import VirtualShoe
 from houserules.table import commands as c
-from houserules.table.cards.census import count_cards
 from houserules.table.cards.commands import CutCards, DeclineCut
 from houserules.table.cards.events import CardsCut, CardsShuffled, CuttingCardPlaced
 from houserules.table.events import CardDealt, Event, PlayerAbsent, RoundEnded, WagerSettled
 from houserules.table.legal import with_amount
 from houserules.table.state import Table, changed
+from seated_table import count_cards
 
 
 def shoe_of(practice: Practice) -> VirtualShoe:
-    """Give the virtual shoe of the house."""
+    """Return the virtual shoe of the house."""
     assert isinstance(practice.house, VirtualCardHandler)
     return practice.house.shoe
 

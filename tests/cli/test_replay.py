@@ -8,7 +8,7 @@ import pytest
 
 from cli.journals import at, copied, run
 from floor.playing import Batches, disturbed_shift
-from houserules.core.money import dollars
+from houserules.core.money import format_money, signed_money
 from houserules.floor.rounds.find import Round, rounds_of, steps_of
 from houserules.floor.stored_events import stored_form
 from houserules.floor.tables.settings import table_stream
@@ -54,10 +54,10 @@ def test_a_round_is_shown_with_every_card_and_payment(night_file: Path) -> None:
     assert len(calls) == len(dealt) + len(paid)
     lines = iter(result.output.splitlines())
     for event in paid:
-        words = (event.player, event.wager, f"${dollars(event.stake)}", event.result, event.clause)
+        words = (event.player, event.wager, format_money(event.stake), event.result, event.clause)
         assert any(all(word in line for word in words) for line in lines), event
     net = sum(each.net for each in paid if each.player == paid[0].player)
-    assert f"  {paid[0].player} {'+' if net > 0 else '-' if net < 0 else ''}" in result.output
+    assert f"  {paid[0].player} {signed_money(net)}" in result.output
 
 
 def test_json_has_every_event_and_the_record(night_file: Path) -> None:
@@ -99,7 +99,7 @@ def test_rounds_with_irregularities_are_shown_too(name: str, tmp_path: Path) -> 
 
 
 def test_a_round_that_was_taken_back_is_shown_with_what_was_put_right(tmp_path: Path) -> None:
-    for seed in range(27, 200):  # the first that does it, as long as the shifts stay as they are
+    for seed in range(50, 200):  # the first that does it and ends, as long as the shifts stay
         batches = disturbed_shift("nsw-pontoon-2024", seed, length=120)[1]
         if any(isinstance(event, RoundTakenBack) for batch in batches for event in batch):
             break
@@ -145,5 +145,5 @@ def test_a_record_that_nobody_can_read_is_said(night_file: Path, tmp_path: Path)
         last = len(rounds_of(journal, "t1").all())
     result = run("replay", "t1", str(last), *at(file))
     assert result.exit_code == 2
-    assert "'card.eaten' is no event that this version of houserules knows" in result.output
+    assert "'card.eaten' is not an event that this version of houserules knows" in result.output
     assert "houserules verify journal" in result.output

@@ -119,7 +119,7 @@ def test_a_line_is_answered_before_the_next_one_comes_and_ctrl_c_ends_quietly() 
 
 
 def children(process: subprocess.Popen[bytes]) -> list[int]:
-    """Give the processes that another has started."""
+    """Return the processes that another has started."""
     pid = process.pid
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 

@@ -36,7 +36,7 @@ def begun(name: str = S24) -> tuple[Practice, VirtualCardHandler]:
 
 
 def after(event: Event, practice: Practice, table: Table | None = None) -> Out:
-    """Give what the recording has last, after one more event."""
+    """Return what the recording has last, after one more event."""
     house = practice.house
     assert isinstance(house, VirtualCardHandler)
     found = record_event(
@@ -124,7 +124,7 @@ def with_events(recording: Recording, *events: Event) -> Recording:
 
 
 def outs(recording: Recording) -> list[str]:
-    """Give what a recording has, short."""
+    """Return what a recording has, short."""
     out = recording.segments[-1].out
     return [f"{each.card} {each.to}" for each in out if isinstance(each, CardOut)]
 

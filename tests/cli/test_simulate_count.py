@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from cli.numbers import data, page, squeezed
-from houserules.analysis import counters
-from houserules.analysis.counters import find_counting
+from houserules.analysis import strategies
 from houserules.analysis.options import OddsOptions, SimulationOptions
 from houserules.analysis.simulation_plan import SimulationPlan, plan_simulation
-from houserules.analysis.simulation_request import drift, units_at
-from houserules.odds.counting import SYSTEMS, counting_system
+from houserules.analysis.simulation_request import drift
+from houserules.analysis.strategies import find_counting
+from houserules.odds.card_counting import SYSTEMS, counting_system, units_at
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import Strategy, mimic_the_dealer, pack
 
@@ -61,7 +61,7 @@ def test_the_page_tells_what_counts_are_worth() -> None:
         "% sat out",
         "+10 and more",
         "Per hour, at 80 rounds Expected win",
-        "with $1000.00, playing forever",
+        "with $1,000, playing forever",
     ):
         assert part in text, part
 
@@ -98,7 +98,7 @@ def test_insurance_is_taken_from_the_count_on_at_which_it_pays(
         solved.append(true_count)
         return strategy
 
-    monkeypatch.setattr(counters, "_strategy", solve)
+    monkeypatch.setattr(strategies, "_solve_count", solve)
     with_tens = ("tens_in_deck=true",)
     found = find_counting(planned(S24, *with_tens, count="hi-lo", ramp="2:1", deviations=True))
     assert found is not None

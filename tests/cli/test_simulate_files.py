@@ -13,7 +13,7 @@ import pytest
 from cli.numbers import run
 from houserules.cli import simulate_run
 from houserules.rulebook.loader import RULEBOOKS
-from houserules.sheets import SheetError
+from houserules.sheets.files import SheetError
 
 S24, S65, NZ, PJ = RULEBOOKS
 pytestmark = pytest.mark.usefixtures("kernels")
@@ -75,7 +75,7 @@ def test_parquet_has_the_same_rows(files: tuple[Path, dict[str, Any]]) -> None:
 def test_the_drawing_has_every_panel(files: tuple[Path, dict[str, Any]]) -> None:
     root = ElementTree.parse(files[0] / "a.svg").getroot()
     said = {"".join(each.itertext()) for each in root.iter("{http://www.w3.org/2000/svg}text")}
-    for panel in ("The edge settles down", "How their money goes"):
+    for panel in ("Convergence of the edge", "Money over the session"):
         assert panel in said
     assert any(each.startswith("How sessions end: ") for each in said)
     assert "4,000" in " ".join(said)
@@ -86,7 +86,7 @@ def test_a_count_and_an_exact_edge_have_panels_too(tmp_path: Path) -> None:
     assert run(*given, "--count", "hi-lo-48", "--strategy", "mimic").exit_code == 0
     assert "What a true count is worth" in (tmp_path / "a.svg").read_text("utf-8")
     assert run(*given, "--fresh", "--decks", "6").exit_code == 0
-    assert "How far it is from the exact edge" in (tmp_path / "a.svg").read_text("utf-8")
+    assert "Difference from the exact edge" in (tmp_path / "a.svg").read_text("utf-8")
 
 
 def test_a_file_that_cannot_be_written_costs_no_result(

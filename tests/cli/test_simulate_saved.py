@@ -103,7 +103,9 @@ def test_a_strategy_of_the_same_name_may_be_another(tmp_path: Path) -> None:
     assert "with different rules or a different strategy" in refused(*MIMIC, "--resume", str(file))
     del kept["counted"]["nothing"]["result"]["total"]
     file.write_text(json.dumps(kept), "utf-8")
-    assert "it is damaged (KeyError: 'total')" in refused(*MIMIC, "--resume", str(file))
+    assert "it is damaged (DataError: Result: the field total is missing)" in refused(
+        *MIMIC, "--resume", str(file)
+    )
     file.write_text("{}", "utf-8")
     assert "houserules/simulation-1" in refused(*MIMIC, "--resume", str(file))
 

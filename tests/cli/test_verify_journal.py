@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from cli.journals import alter, at, copied, run
-from houserules.cli import serve_process
-from houserules.cli.serve_process import CannotStartError
-from houserules.cli.serve_settings import Config
+from houserules.cli.server import process
+from houserules.cli.server.process import CannotStartError
+from houserules.cli.server.settings import Config
 from houserules.core.codec import DataError
 from houserules.floor.inspection import signing_key
 from houserules.floor.startup import close_floor, open_floor
@@ -151,7 +151,7 @@ def test_it_works_beside_a_server(journal: Path) -> None:
     ("args", "says"),
     [
         (("--database", "sqlite:///nowhere/x.db"), "there is no folder"),
-        (("--database", "mysql://x"), "is not where a journal can be"),
+        (("--database", "mysql://x"), "is not a database URL"),
         (("--checkpoint", "nowhere.json"), "nowhere.json: cannot be read: No such file"),
         (("--public-key", "xyz"), "64 hex digits"),
     ],
@@ -210,7 +210,7 @@ def test_a_server_says_in_a_line_that_it_cannot_start(journal: Path) -> None:
     data[4096 : 3 * 4096] = bytes(2 * 4096)
     journal.write_bytes(data)
     with pytest.raises(CannotStartError, match="restore the last backup that verifies") as said:
-        serve_process.run(Config(database=f"sqlite:///{journal}", port=0, log="none"))
+        process.run(Config(database=f"sqlite:///{journal}", port=0, log="none"))
     assert "\n" not in str(said.value)
     result = run("serve", *at(journal), "--port", "0", "--log", "none")
     assert result.exit_code == 69 and "Traceback" not in result.output

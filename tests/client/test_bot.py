@@ -5,10 +5,10 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from houserules.floor.rounds.find import Wanted
 from web.server import Server
 
 BOT = Path(__file__).resolve().parents[2] / "examples" / "bot.py"
@@ -47,9 +47,5 @@ def test_the_bot_plays_by_rows(server: Server, table: str, tmp_path: Path) -> No
 
     last = asyncio.run(run()).splitlines()[-1]
     assert last.startswith("12 rounds of")
-    past = [each for each in _rounds(server, table) if each.ended is not None]
-    assert len(past) >= 12
-
-
-def _rounds(server: Server, table: str) -> Any:
-    return server.run(server.app.state.services.history.of(table)).rounds.all()
+    played = server.app.state.services.history.rounds(Wanted((table,)), limit=100)
+    assert len([past for past in server.run(played) if past.round.ended is not None]) >= 12

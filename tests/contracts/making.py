@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from houserules.journal.records import Append, Appended, Batch, NewRecord, Outcome, Record
+from houserules.journal.records import Append, Appended, Batch, JournalRecord, NewRecord, Outcome
 
 
 def entry(number: int = 1, **payload: Any) -> NewRecord:
@@ -22,6 +22,6 @@ def one(stream: str, expected: int | None, command_id: str | None = None, **more
     return batch(append(stream, expected), command_id=command_id, **more)
 
 
-def records(outcome: Outcome) -> tuple[Record, ...]:
+def records(outcome: Outcome) -> tuple[JournalRecord, ...]:
     assert isinstance(outcome, Appended), outcome
     return outcome.records

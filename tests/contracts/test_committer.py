@@ -81,7 +81,7 @@ def test_when_too_many_wait_the_next_is_refused(slow: Slow) -> None:
     with Committer(slow, waiting=2) as committer:
         held_up(slow, committer)
         waiting = [committer.submit(one("a", 0)), committer.submit(one("b", 0))]
-        with pytest.raises(BusyError, match="2 batches wait already"):
+        with pytest.raises(BusyError, match="2 batches are already waiting"):
             committer.submit(one("c", 0))
         slow.go.set()
         wait(waiting, 30)

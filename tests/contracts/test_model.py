@@ -15,10 +15,10 @@ from houserules.journal.records import (
     Appended,
     Batch,
     Delete,
+    JournalRecord,
     NewRecord,
     Outcome,
     Put,
-    Record,
     Stale,
 )
 from houserules.journal.sqlite import SqliteJournal
@@ -37,7 +37,7 @@ KEYS = st.sampled_from(["1", "2"])
 
 @st.composite
 def batches(draw: st.DrawFn) -> Batch:
-    """Give a batch of which every part may be stale, repeated, empty or right."""
+    """Return a batch of which every part may be stale, repeated, empty or right."""
     streams = draw(st.lists(STREAMS, unique=True, max_size=3))
     near = st.none() | st.integers(0, 6)
     entries = st.lists(ENTRIES, max_size=3).map(tuple)
@@ -63,7 +63,7 @@ class Model:
         self.vault: dict[str, bytes] = {}
 
     def append(self, batch: Batch) -> list[Any] | Stale:
-        """Give what the records say, or what was stale."""
+        """Return what the records say, or what was stale."""
         if batch.command_id and (batch.actor, batch.command_id) in self.commands:
             return self.commands[batch.actor, batch.command_id]
         for each in batch.appends:
@@ -86,7 +86,7 @@ class Model:
         return new
 
 
-def said(record: Record) -> Any:
+def said(record: JournalRecord) -> Any:
     return (
         *(record.stream, record.position, record.name, record.version, record.payload),
         *(record.actor, record.time, record.command_id),

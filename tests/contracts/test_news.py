@@ -8,10 +8,10 @@ import pytest
 
 from contracts.conftest import Store, cut_all_connections
 from contracts.making import append, batch, one, records
+from houserules.journal.base import News
 from houserules.journal.memory import MemoryJournal
-from houserules.journal.news import News
 from houserules.journal.protocol import Journal
-from houserules.journal.records import Record
+from houserules.journal.records import JournalRecord
 
 
 class Ear:
@@ -22,7 +22,7 @@ class Ear:
         self.calls = 0
         self._changed = threading.Condition()
 
-    def __call__(self, records: tuple[Record, ...]) -> None:
+    def __call__(self, records: tuple[JournalRecord, ...]) -> None:
         with self._changed:
             self.serials += [each.serial for each in records]
             self.calls += 1
@@ -68,7 +68,7 @@ def test_a_repeated_command_is_no_news(journal: Journal) -> None:
 def test_a_listener_may_append_itself(journal: Journal) -> None:
     ear = Ear()
 
-    def answer(records: tuple[Record, ...]) -> None:
+    def answer(records: tuple[JournalRecord, ...]) -> None:
         if records[-1].serial < 4:
             journal.append(one("a", None))
         ear(records)
@@ -81,7 +81,7 @@ def test_a_listener_may_append_itself(journal: Journal) -> None:
 def test_a_listener_that_fails_stops_neither_the_journal_nor_the_others(
     memory: MemoryJournal, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(_: tuple[Record, ...]) -> None:
+    def fail(_: tuple[JournalRecord, ...]) -> None:
         raise ZeroDivisionError
 
     ear = Ear()
@@ -110,7 +110,7 @@ def test_what_was_told_out_of_order_is_heard_in_order(memory: MemoryJournal) -> 
 def test_news_that_could_not_be_read_come_with_the_next(
     memory: MemoryJournal, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def since(serial: int) -> Iterator[Record]:
+    def since(serial: int) -> Iterator[JournalRecord]:
         if memory.tip().serial < 3:
             raise OSError("the store is away")
         return memory.since(serial)

@@ -75,7 +75,7 @@ def test_a_relative_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     "url", ["", "memory", "sqlite:", "sqlite:///", "sqlite://x.db", "mysql://x", "floor.db", "a b"]
 )
 def test_what_is_no_url_is_refused(url: str) -> None:
-    with pytest.raises(UrlError, match="allowed are memory:"):
+    with pytest.raises(UrlError, match="use memory:"):
         open_journal(url)
 
 

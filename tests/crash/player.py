@@ -116,5 +116,5 @@ class Player:
 
 
 def _asked(each: Command) -> Command:
-    """Give the command without the range of its amount."""
+    """Return the command without the range of its amount."""
     return {key: value for key, value in each.items() if key not in ("least", "most", "step")}

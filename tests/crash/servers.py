@@ -20,7 +20,9 @@ TABLES, SEATS = 4, 2
 class Servers:
     """One server at a time on one port, killed and started again at will."""
 
-    def __init__(self, database: str, folder: Path) -> None:
+    def __init__(
+        self, database: str, folder: Path, *, tables: int = TABLES, seats: int = SEATS
+    ) -> None:
         # Held as long as servers come and go. While none listens, the kernel could otherwise give
         # the port to any connection on this machine, even connect a waiting player to itself.
         self._reserved = socket.socket()
@@ -28,7 +30,7 @@ class Servers:
         self._reserved.bind(("127.0.0.1", 0))
         self.port = self._reserved.getsockname()[1]
         zygote = Path(__file__).with_name("zygote.py")
-        arguments = [database, str(self.port), str(folder), str(TABLES), str(SEATS)]
+        arguments = [database, str(self.port), str(folder), str(tables), str(seats)]
         self._zygote = subprocess.Popen(
             [sys.executable, str(zygote), *arguments],
             stdin=subprocess.PIPE,

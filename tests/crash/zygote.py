@@ -2,7 +2,8 @@
 
 python zygote.py DATABASE PORT FOLDER TABLES PLAYERS. A line on standard input starts a server; its
 process id comes back as a line. The first server sets up the tables and leaves the players'
-session tokens in the folder.
+session tokens in the folder; if there are conditions in `tournaments.json`, also tournaments that the
+software runs, with the tokens of their players in `entrants.json`.
 """
 
 import asyncio
@@ -12,16 +13,26 @@ import signal
 import socket
 import sys
 from pathlib import Path
+from typing import Any, Final
 
 import uvicorn
 
 from houserules.floor.app import Floor
-from houserules.floor.people.signed_in import SignedIn
+from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.floor.startup import close_floor, open_floor, practice_table
+from houserules.floor.tables.run import Accepted
 from houserules.floor.tables.ticker import Ticker
 from houserules.rulebook.loader import RULEBOOKS
-from houserules.web import runtime
 from houserules.web.app import create_app
+from houserules.web.listener import run_server
+from houserules.web.settings import Rate, Settings
+
+_OPEN: Final = Rate(10**6, 10**6)
+_WIDE: Final = Settings(by_address=_OPEN, by_person=_OPEN, by_connection=_OPEN)
+_MANAGER: Final = Caller(
+    "Tess", "Tournament Manager", "T-1", is_guest=False, is_bot=False, owner=False,
+    second_factor=True, scopes=frozenset(("read", "tables")), pending=None, session="s1",
+)  # fmt: skip
 
 
 def main() -> None:
@@ -34,7 +45,7 @@ def main() -> None:
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             serve = _serve(database, int(port), Path(folder), int(tables), int(players))
-            runtime.run(serve)
+            run_server(serve)
             os._exit(0)
         print(child, flush=True)
 
@@ -43,6 +54,10 @@ async def _serve(database: str, port: int, folder: Path, tables: int, players: i
     floor = await open_floor(database)
     if not (folder / "tokens.json").exists():
         tokens = await _set_up(floor, tables, players)
+        if (folder / "tournaments.json").exists():
+            wanted = json.loads((folder / "tournaments.json").read_text("utf-8"))
+            entrants = {name: await _enter(floor, name, **wanted) for name in wanted.pop("names")}
+            (folder / "entrants.json").write_text(json.dumps(entrants), "utf-8")
         made = folder / "tokens.part"
         made.write_text(json.dumps(tokens), "utf-8")
         made.rename(folder / "tokens.json")
@@ -51,7 +66,7 @@ async def _serve(database: str, port: int, folder: Path, tables: int, players: i
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)  # the test reserves the port
     listening.bind(("127.0.0.1", port))
     config = uvicorn.Config(
-        create_app(floor),
+        create_app(floor, _WIDE),
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         log_config=None,
@@ -60,6 +75,38 @@ async def _serve(database: str, port: int, folder: Path, tables: int, players: i
     await uvicorn.Server(config).serve(sockets=[listening])
     clocks.cancel()
     await close_floor(floor)
+
+
+async def _enter(
+    floor: Floor, name: str, *, conditions: dict[str, Any], players: int
+) -> dict[str, str]:
+    """Set up a tournament that starts at once, and enter its players: their tokens by name."""
+    made = await floor.tournaments.set_up(
+        _MANAGER, name, kind="practice", run_by="software", conditions=conditions
+    )
+    assert isinstance(made, Accepted), made
+    starts = floor.now() // 1000 + 60
+    plan = {"starts": starts, "rounds_per_hour": 60, "pause_minutes": 0}
+    await _give(floor, _MANAGER, name, "publish-tournament", plan)
+    tokens = {}
+    for _ in range(players):
+        guest = await floor.people.guest()
+        assert isinstance(guest, SignedIn)
+        player = guest.caller
+        await floor.cashier.grant_practice(player, at=floor.now())
+        await _give(floor, player, name, "apply-for-entry", {"form": "Me", "entitled": True})
+        await _give(floor, player, name, "give-conditions", {"how": "on the page"})
+        await _give(floor, player, name, "agree-to-conditions", {"signature": player.handle})
+        await _give(floor, player, name, "pay-entry-fee", {})
+        tokens[player.handle] = guest.token
+    moved = {"starts": floor.now() // 1000 + 1, "notice": "On the board."}
+    await _give(floor, _MANAGER, name, "move-start", moved)
+    return tokens
+
+
+async def _give(floor: Floor, who: Caller, tournament: str, do: str, data: dict[str, Any]) -> None:
+    answer = await floor.tournament_house.carry_out(who, tournament, do, data)
+    assert isinstance(answer, Accepted), answer
 
 
 async def _set_up(floor: Floor, tables: int, players: int) -> dict[str, list[str]]:

@@ -16,7 +16,7 @@ from houserules.cli.app import app
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
 from houserules.sheets.par_tables import KINDS
-from houserules.simulator.settlement_kinds import Kind, name_of
+from houserules.simulator.decisions import Kind, name_of
 from houserules.table.evolve import STEPS
 from houserules.table.registry import COMMANDS
 
@@ -130,3 +130,17 @@ def test_every_command_around_the_round_is_documented() -> None:
 def test_every_command_of_the_round_is_explained() -> None:
     text = (ROOT / "docs/explanation/the-round.md").read_text("utf-8")
     assert [kind.__name__ for kind in OF_THE_ROUND if f"`{kind.__name__}`" not in text] == []
+
+
+def test_every_folder_of_tests_is_explained() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    folders = {path.parent.name for path in (ROOT / "tests").glob("*/test_*.py")}
+    missing = [f"tests/{name}/" for name in sorted(folders) if f"`tests/{name}/`" not in text]
+    assert not missing, "add them to the table of tests in CONTRIBUTING.md"
+
+
+def test_every_target_of_make_says_what_it_does() -> None:
+    lines = (ROOT / "Makefile").read_text("utf-8").splitlines()
+    phony = next(line for line in lines if line.startswith(".PHONY: help"))
+    described = {line.partition(":")[0] for line in lines if re.match(r"\w+:.*## ", line)}
+    assert set(phony.split()[1:]) == described

@@ -15,7 +15,7 @@ from houserules.rulebook.options import choose, vary
 from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.judge import carry_out, why_not
-from houserules.table.legal import legal, with_amount
+from houserules.table.legal import legal, with_amount, with_card
 from houserules.table.state import Table
 
 ROUNDS = 80
@@ -82,16 +82,14 @@ def lawful(rules: Rulebook, table: Table, rng: random.Random) -> c.Command:
     """Pick something that is allowed now; splits often, so that rare refusals are met."""
     options = legal(rules, table)
     seldom = (c.TakeChips, c.WithdrawWager, c.WithdrawSideWager, c.ReportAbsent)
-    weights = [0.05 if isinstance(each.command, seldom) else 1 for each in options]
-    weights = [
-        9 if isinstance(each.command, c.Split | c.DealCard | c.CloseBets) else weight
-        for each, weight in zip(options, weights, strict=True)
-    ]
+    often = (c.Split, c.DealCard, c.CloseBets)
+    weights = [0.05 if o.kind in seldom else 9 if o.kind in often else 1 for o in options]
     option = rng.choices(options, weights)[0]
-    if isinstance(option.command, c.DealCard):
+    if option.takes_card:
         tens = rules.equipment.tens_in_deck.value
         ranks = rng.choice(["A", "A", "8", "JQK", "A23456789JQK"])
-        return c.DealCard(rng.choice([card for card in deck(tens=tens) if card.rank in ranks]))
+        cards = [card for card in deck(tens=tens) if card.rank in ranks]
+        return with_card(option, rng.choice(cards))
     return with_amount(option, option.least)
 
 
@@ -131,8 +129,8 @@ def test_refusals_cite_what_the_reference_says(name: str) -> None:
 
 @cache
 def asserted_in_tests() -> str:
-    """Return the text of the tests of the rules and of tournaments."""
-    folders = (ROOT / "tests/rules", ROOT / "tests/tournament")
+    """Return the text of the tests of the rules, of tournaments and of promotions."""
+    folders = (ROOT / "tests/rules", ROOT / "tests/tournament", ROOT / "tests/promotion")
     return "".join(file.read_text("utf-8") for folder in folders for file in folder.rglob("*.py"))
 
 

@@ -18,7 +18,7 @@ _COLOURS = {"type": "rule", "values": ["color-contrast"]}
 
 
 def violations(page: Page, *schemes: str) -> list[str]:
-    """Give what axe finds, a line each: the rule, how bad, and where."""
+    """Return what axe finds, a line each: the rule, how bad, and where."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_AXE.read_text("utf-8"))  # not as a tag: the policy of the page forbids it
     found: list[str] = []

@@ -12,7 +12,7 @@ Visit = Callable[..., Visitor]
 
 
 def in_the_pit(visit: Visit, member: Member, **how: object) -> Visitor:
-    """Let somebody with an office come into the pit."""
+    """Let a member of staff come into the pit."""
     visitor = visit(**how)
     visitor.be(member)
     visitor.page.goto("/pit")
@@ -28,7 +28,7 @@ def part_of(visitor: Visitor, table: str, part: str) -> Locator:
 
 
 def alert_in(visitor: Visitor, text: str) -> Locator:
-    """Give an alert by its words."""
+    """Return an alert by its words."""
     return visitor.page.locator(".alert", has_text=text)
 
 

@@ -112,8 +112,11 @@ def test_a_closed_button_says_why_and_by_which_clause(ann: Visitor, rig: Rig) ->
     rig("8s 6d 9h Kc Qd")
     ann.press("go")
     expect(ann.button("split")).to_have_attribute("aria-disabled", "true")
-    ann.button("split").focus()
     hint = ann.page.locator(".hint")
+    ann.button("split").focus()  # as after a click: nobody has asked
+    expect(hint).to_be_hidden()
+    ann.page.keyboard.press("Shift+Tab")
+    ann.page.keyboard.press("Tab")
     expect(hint).to_contain_text("only two cards of the same value")
     expect(hint.locator(".clause")).to_have_text("14.1")
     ann.press("stand")

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from playwright.sync_api import Response, expect
 
 from e2e.axe import violations
-from e2e.visiting import PHONE, House, Visitor
+from e2e.tournament_visits import play_session
+from e2e.visiting import PHONE, Clock, House, Visitor
+from web.server import Member
 
 
 def test_the_first_page_is_small(visit: Callable[..., Visitor], house: House) -> None:
@@ -30,6 +32,7 @@ def test_pages_for_everybody(visit: Callable[..., Visitor], house: House) -> Non
         "/tables/t1/sign",
         "/nowhere",
         "/rules",
+        "/tournaments",
     ):
         stranger.page.goto(path)
         assert violations(stranger.page) == [], path
@@ -98,6 +101,23 @@ def test_pages_of_a_player(visit: Callable[..., Visitor], house: House) -> None:
         player.page.goto(path)
         assert violations(player.page) == [], path
         assert _fits(player), f"{path} is wider than a phone"
+
+
+def test_pages_of_a_tournament_manager(
+    visit: Callable[..., Visitor], house: House, owner: Member, clock: Clock
+) -> None:
+    tournament, _ = play_session(house, owner, clock, "pages", "Uma", "Vic")
+    manager = visit(size=PHONE)
+    manager.be(tournament.manager)
+    for path, shown in (
+        ("/tournaments/new", "#checklist li"),
+        ("/tournaments/pages/desk", "[data-session='1'] [data-seat]"),
+        ("/tournaments/pages/desk/conditions", "#checklist li"),
+    ):
+        manager.page.goto(path)
+        manager.page.locator(shown).first.wait_for()
+        assert violations(manager.page) == [], path
+        assert _fits(manager), f"{path} is wider than a phone"
 
 
 def _fits(visitor: Visitor) -> bool:

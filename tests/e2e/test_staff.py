@@ -41,7 +41,8 @@ def _at_real_cards(visit: Visit, house: House, dora: Member) -> tuple[Visitor, L
     for call in ("check-cards", "shuffle-cards"):
         dealer.press(call)
     expect(dealer.page.locator(".status")).to_have_text("Offer the cut to a player.")
-    ann.done("cut-cards", depth=None)
+    expect(dealer.page.locator(".cut-text b")).to_have_text("Ann may cut the cards")
+    dealer.cut()
     for call in ("place-cutting-card", "burn-card"):
         dealer.press(call)
     ann.done("place-wager", box=4, amount=25_00, seated=True)

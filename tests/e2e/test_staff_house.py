@@ -120,8 +120,8 @@ def test_the_back_office_gives_an_office(visit: Visit, house: House, owner: Memb
     expect(row.locator(".rows")).to_contain_text("PC77")
     assert violations(page) == []
     row.locator(".rows summary").click()
-    row.get_by_label("Withdraw it: why").fill("lost")
-    row.get_by_role("button", name="Withdraw it").click()
+    row.get_by_label("Withdraw: why").fill("lost")
+    row.get_by_role("button", name="Withdraw").click()
     expect(row).to_contain_text("None. Live tables require a valid card")
     expect(row).to_contain_text("$0 in chips with the cashier")
     expect(row.get_by_role("link", name="the cage")).to_be_visible()

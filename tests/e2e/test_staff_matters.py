@@ -301,7 +301,7 @@ def test_a_locked_table_is_unlocked_by_a_manager(
     table = house.table()
     _lock(house, table)
     supervisor = in_the_pit(visit, hal)
-    alert = alert_in(supervisor, "The table is locked: the table has $500.00 in chips")
+    alert = alert_in(supervisor, "The table is locked: the table has $500 in chips")
     alert.get_by_role("button", name="Acknowledge").click()
     expect(alert).to_contain_text("Acknowledged by Hal")
     alert.get_by_role("button", name="Look into it").click()

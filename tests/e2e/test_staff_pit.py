@@ -52,7 +52,7 @@ def test_a_higher_minimum_with_markers_and_one_after_20_minutes(
     sheet.get_by_role("button", name="Announce limits").click()
     expect(sheet.locator(".wait-text")).to_have_text(re.compile(r"^in 2[012]:\d\d$"))
     assert violations(mae.page, "light") == []
-    sheet.get_by_role("button", name="Put in force (not yet due)").click()
+    sheet.get_by_role("button", name="Apply (not yet due)").click()
     expect(sheet.locator(".preset")).to_have_text("Limits: $50 to $5,000")
     sheet.get_by_role("button", name="Change limits").click()
     expect(sheet.get_by_role("alert")).to_contain_text("minutes")
@@ -61,7 +61,7 @@ def test_a_higher_minimum_with_markers_and_one_after_20_minutes(
 
     clock.ahead += 22 * MINUTE
     alert = alert_in(mae, "$50 to $5,000 may come into force")
-    alert.get_by_role("button", name="Put in force").click()
+    alert.get_by_role("button", name="Apply").click()
     sheet.get_by_role("button", name="Change limits").click()
     expect(card).to_contain_text("$50 to $5,000")
     expect(alert).to_have_count(0)
@@ -221,7 +221,7 @@ def test_a_table_closes_by_its_sign_and_opens_again(
     expect(sheet.get_by_role("alert")).to_contain_text("20 minutes")
     mae.page.keyboard.press("Escape")
     clock.ahead += 22 * MINUTE
-    alert = alert_in(mae, "The hour on the closing sign has come")
+    alert = alert_in(mae, "The time on the closing sign has come")
     alert.get_by_role("button", name="Close the table").click()
     sheet.locator("[data-do='close-table']").click()
     sheet.get_by_role("button", name="Close table").click()

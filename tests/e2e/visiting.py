@@ -153,7 +153,7 @@ class Visitor:
         return self.page.locator(f"li.box[data-box='{number}']")
 
     def cards(self, number: int, hand: int = 1) -> list[str]:
-        """Give the cards of a hand as they lie on the screen; box 0: the dealer's."""
+        """Return the cards of a hand as they lie on the screen; box 0: the dealer's."""
         place = (
             self.page.locator(".dealer")
             if number == 0
@@ -162,7 +162,7 @@ class Visitor:
         return [str(each.get_attribute("data-card")) for each in place.locator(".card").all()]
 
     def chips(self) -> int:
-        """Give the chips in the own rack, in cents."""
+        """Return the chips in the own rack, in cents."""
         text = self.page.locator(".purse b").inner_text()
         return round(float(text.replace("$", "").replace(",", "")) * 100)
 

@@ -124,6 +124,14 @@ def test_reprs_are_one_short_line() -> None:
     assert repr(rules.equipment.decks) == "<8 (4.1)>"
     assert repr(rules.final.higher_total_pays.value) == "1 to 1"
     assert repr(cards("Qd As")) == "(Qd, As)"
+    table = Table()
+    for command in [
+        commands.BringChips("ann", 100_00),
+        commands.PlaceWager("ann", 1, 25_00),
+        commands.CloseBets(),
+    ]:
+        _, table = carry_out(rules, table, command)  # type: ignore[misc]
+    assert repr(table) == "Table(round 1, dealing, box 1: no cards, ann $75)"
     assert "<td>decks</td><td>8</td><td>4.1</td>" in rules._repr_html_()
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final, TypeVar
 
 from floor.tables import Played
-from house_rounds import leaning, shift, theme
+from house_rounds import Shift, leaning, shift, theme
 from houserules.core.money import dollars
 from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
@@ -32,7 +32,7 @@ from houserules.floor.tables.stream import LoadedTable, batches_of, set_up
 from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
-from houserules.journal.records import Append, Appended, Batch, NewRecord, Record
+from houserules.journal.records import Append, Appended, Batch, JournalRecord, NewRecord
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import OptionError, choose, options
 from houserules.rulebook.schema import Rulebook
@@ -75,7 +75,7 @@ WEIGHTS: Final[dict[type, float]] = {
 
 
 def practice(name: str, table: str = "t1", **options: object) -> Setting:
-    """Give the setting of a practice table with its side wager."""
+    """Return the setting of a practice table with its side wager."""
     chosen = {SIDES.get(name, "perfect_pairs"): "5", **options}
     return Setting(table, f"Table {table}", name, tuple(chosen.items()))  # type: ignore[arg-type]
 
@@ -97,7 +97,7 @@ class LeaningHouse(VirtualCardHandler):
 
 
 def leaning_house(setting: Setting, rng: random.Random) -> CardHandler:
-    """Give the handler of a table; its stacks lean to rare hands."""
+    """Return the handler of a table; its stacks lean to rare hands."""
     handler = card_handler_of(setting, SeedEntropy(str(rng.random())))
     if not isinstance(handler, VirtualCardHandler):
         return handler
@@ -111,7 +111,7 @@ class RandomPlay:
     rng: random.Random
 
     def think(self, state: FloorTable) -> Any:
-        """Give the next command: of players by what is legal, or that they are ready."""
+        """Return the next command: of players by what is legal, or that they are ready."""
         table, turn = state.table, state.table.turn()
         idle = self._idle(state)
         if idle is not None and self.rng.random() < 0.4:
@@ -123,7 +123,7 @@ class RandomPlay:
         return self._filled(self._chosen(options)) if options else idle
 
     def _idle(self, state: FloorTable) -> Any:
-        """Give what lets the table go on without a wager or a decision."""
+        """Return what lets the table go on without a wager or a decision."""
         table = state.table
         missing = [name for name in PLAYERS if table.patron(name) is None]
         if missing and table.phase in ("betting", "over"):
@@ -140,9 +140,9 @@ class RandomPlay:
         return None
 
     def _chosen(self, options: list[Open]) -> Open:
-        kinds = sorted({type(each.command) for each in options}, key=lambda kind: kind.__name__)
+        kinds = sorted({each.kind for each in options}, key=lambda kind: kind.__name__)
         (kind,) = self.rng.choices(kinds, [WEIGHTS.get(each, 1) for each in kinds])
-        of_kind = [each for each in options if type(each.command) is kind]
+        of_kind = [each for each in options if each.kind is kind]
         near = [each for each in of_kind if getattr(each.command, "box", 1) in (1, 2)]
         return self.rng.choice(near if near and self.rng.random() < 0.8 else of_kind)
 
@@ -240,21 +240,21 @@ Batches = list[tuple[Any, ...]]
 """Events, those of one command together."""
 
 
-def stored(batches: Batches, table: str = "t1", *, at: int = START) -> list[Record]:
-    """Give events as the records of a table's stream, without a journal: a command a second."""
-    records = list[Record]()
+def stored(batches: Batches, table: str = "t1", *, at: int = START) -> list[JournalRecord]:
+    """Return events as the records of a table's stream, without a journal: a command a second."""
+    records = list[JournalRecord]()
     for number, events in enumerate(batches, start=1):
         for event in events:
             position = len(records) + 1
             time = at + number * SECOND
             name, version, payload = stored_form(event)
             places = (table_stream(table), position, name, version, payload, "Max", time, None)
-            records.append(Record(*places, number, "", "", position))
+            records.append(JournalRecord(*places, number, "", "", position))
     return records
 
 
 def journal_of(batches: Batches, table: str = "t1", *, at: int = START) -> MemoryJournal:
-    """Give a journal with events in a table's stream, rightly chained, whatever they say."""
+    """Return a journal with events in a table's stream, rightly chained, whatever they say."""
     journal = MemoryJournal()
     for number, events in enumerate(batches, start=1):
         entries = tuple(NewRecord(*stored_form(event)) for event in events)
@@ -264,7 +264,7 @@ def journal_of(batches: Batches, table: str = "t1", *, at: int = START) -> Memor
 
 
 def batches_in(journal: Journal, table: str = "t1") -> Batches:
-    """Give the events of a table as they were written together."""
+    """Return the events of a table as they were written together."""
     return [events for _, events in batches_of(journal.read(table_stream(table)))]
 
 
@@ -277,17 +277,23 @@ def disturbed_shift(
     `kinds`: only disturbances of these kinds, at a real shoe.
     """
     shift_ = shift(name, seed, virtual=seed % 2 == 0 and not kinds)
-    kinds = kinds or theme(shift_.rules, shift_.rng)
-    setting = Setting("t1", "Table 1", name, tuple(_chosen_in(shift_.rules)))
+    return played_shift(shift_, kinds or theme(shift_.rules, shift_.rng), length, disturbed=0.1)
+
+
+def played_shift(
+    shift_: Shift, kinds: Sequence[type], length: int, *, disturbed: float
+) -> tuple[Setting, Batches]:
+    """Play a shift: the setting of its table, and its events."""
+    setting = Setting("t1", "Table 1", shift_.rules.id, tuple(_chosen_in(shift_.rules)))
     given = [*shift_.opening()]
     for _ in range(length):
-        given += shift_.step(kinds, disturbed=0.1)
+        given += shift_.step(kinds, disturbed=disturbed)
     happened = [each.outcome[0] for each in given if not isinstance(each.outcome, Refusal)]
     return setting, [(TableSetUp(setting, "Max", Moment(START // SECOND)),), *happened]
 
 
 def _chosen_in(rules: Rulebook) -> Iterator[tuple[str, Any]]:
-    """Give the choices that make this rulebook of the printed one."""
+    """Yield the choices that make this rulebook of the printed one."""
     printed = options(rulebook(rules.id))
     for key, value in options(rules).items():
         if value.value != printed[key].value:

@@ -6,7 +6,7 @@ from typing import Any
 from houserules.core.people import Moment, Person
 from houserules.floor.commands import BeReady, TakeSeat
 from houserules.floor.tables.card_handler import CardHandler, SeedEntropy, card_handler_of
-from houserules.floor.tables.decide import Verdict, decide
+from houserules.floor.tables.decide import DecidedCommand, decide
 from houserules.floor.tables.decision import Rejected
 from houserules.floor.tables.settings import Setting
 from houserules.floor.tables.stream import set_up
@@ -37,14 +37,14 @@ class Played:
         self.events = list(set_up(self.setting, self.handler, by="Max", at=self.at))
         self.state = apply_events(FloorTable(self.setting), tuple(self.events), at=self.at)
 
-    def ask(self, command: Any) -> Verdict | Rejected:
+    def ask(self, command: Any) -> DecidedCommand | Rejected:
         """Decide without doing it."""
         return decide(self.state, self.handler, command, at=self.at)
 
     def do(self, command: Any) -> tuple[Any, ...]:
         """Do what must be allowed."""
         decided = self.ask(command)
-        assert isinstance(decided, Verdict), decided
+        assert isinstance(decided, DecidedCommand), decided
         self.state, self.handler = decided.state, decided.handler
         self.events += decided.events
         return decided.events
@@ -54,7 +54,7 @@ class Played:
         self.do(TakeSeat(player, seat, amount, PlayerCard(f"card {player}", player)))
 
     def options(self, player: str | None = None) -> list[Open]:
-        """Give what a player may do now, or any player."""
+        """Return what a player may do now, or any player."""
         found = legal(self.setting.rules, self.state.table)
         return [each for each in found if each.who is not None and player in (None, each.who)]
 
@@ -95,7 +95,7 @@ class Played:
             assert turn is not None and turn[0].controller is not None
             spot = (turn[0].controller, turn[0].number, turn[1])
             stand = Stand(*spot)
-            may = isinstance(self.ask(stand), Verdict)  # a low hand must draw in some games
+            may = isinstance(self.ask(stand), DecidedCommand)  # a low hand must draw in some games
             self.do(stand if may else Hit(*spot))
 
 

@@ -21,13 +21,13 @@ from houserules.floor.tables.table import (
     open_alerts,
     payment_text,
 )
-from houserules.table.people.state import Detention, People
+from houserules.table.people.state import Detention, PeopleState
 from houserules.table.sign.commands import AnnounceLimits
 from houserules.table.staff.commands import AskForRules, GiveNotice, RaiseDispute
-from houserules.table.staff.state import Decision, Dispute, WrongPayment
+from houserules.table.staff.state import Dispute, DisputeDecision, WrongPayment
 from houserules.table.state import changed
 
-NO_DEALER = "Players wait and nobody deals."
+NO_DEALER = "Players are waiting and there is no dealer."
 
 
 def a_table(**changes: Any) -> Played:
@@ -71,7 +71,7 @@ def test_a_live_table_needs_chips(tray: int, *, short: bool) -> None:
 
 def test_a_detention_leads_to_the_order_that_ends_it() -> None:
     played = a_table()
-    people = People(detained=(Detention("Ann", "Max", Moment(1), Clause("21.5")),))
+    people = PeopleState(detained=(Detention("Ann", "Max", Moment(1), Clause("21.5")),))
     played.state = changed(played.state, table=changed(played.state.table, people=people))
     (alert,) = open_alerts(played.state)
     assert alert.says == "Ann is detained until an officer has taken over (21.5)."
@@ -163,7 +163,7 @@ def test_a_lock_is_acknowledged_and_nothing_else_is_done() -> None:
     assert played.state.locked == "a chip is missing"
 
 
-_ONE = Decision("Gus", Moment(1), "it stands", 0)
+_ONE = DisputeDecision("Gus", Moment(1), "it stands", 0)
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,11 @@ from floor.playing import (
 )
 from house_rounds import CORRECTIONS
 from houserules.core.cards import CARDS
-from houserules.core.money import Odds
+from houserules.core.money import Odds, format_money
 from houserules.core.refusal import Refusal
 from houserules.floor.events import ShoeRevealed
 from houserules.floor.rounds.audit import Auditor
-from houserules.floor.rounds.differences import Difference
+from houserules.floor.rounds.differences import EventDifference
 from houserules.floor.rounds.find import rounds_of
 from houserules.floor.tables.settings import table_stream
 from houserules.journal.memory import MemoryJournal
@@ -133,8 +133,8 @@ def test_a_cent_too_much_is_found_in_its_round(name: str, seed: int) -> None:
     assert found.stored.returned == found.decided.returned + 1
     assert found.clause == found.decided.clause
     assert found.as_data()["stored"]["returned"] == found.stored.returned
-    assert f"${found.stored.returned / 100:.2f} returned" in found.detail
-    assert f"${found.decided.returned / 100:.2f} returned" in found.detail
+    assert f"{format_money(found.stored.returned)} returned" in found.detail
+    assert f"{format_money(found.decided.returned)} returned" in found.detail
 
 
 def test_another_clause_for_the_same_amount_is_a_difference_too() -> None:
@@ -154,7 +154,7 @@ def test_a_payment_left_out_and_one_put_in_are_found() -> None:
     extra = replace(left_out[0].decided, wager="bonus", stake=0, returned=5_00, result="bonus")
     put_in = audited(plant([*batches], place, lambda event: (event, extra))).found
     assert [(each.stored, each.decided) for each in put_in] == [(extra, None)]
-    assert "does not happen by the rulebook" in put_in[0].detail
+    assert "under the rulebook it would not happen" in put_in[0].detail
 
 
 def test_a_payment_behind_everything_else_is_found() -> None:
@@ -219,7 +219,7 @@ def test_a_forged_event_that_breaks_the_table_ends_the_audit_there() -> None:
     forged = HandCleared(7, 3)
     stray, last = audited(plant(batches, place, lambda event: (forged, event))).found
     assert (stray.stored, stray.position) == (forged, place + 1)
-    assert "cannot be played on from here" in last.detail
+    assert "cannot be replayed from here" in last.detail
     assert last.position <= place + 1
 
 
@@ -274,7 +274,7 @@ def test_a_dealt_card_that_was_changed_is_found_when_the_shoe_is_revealed(
         return (replace(event, card=CARDS["2c" if str(event.card) != "2c" else "3c"]),)
 
     dealt = places(shoe_night, lambda event: isinstance(event, CardDealt))
-    found: list[Difference] = audited(plant([*shoe_night], dealt[0], other)).found
+    found: list[EventDifference] = audited(plant([*shoe_night], dealt[0], other)).found
     assert any("in the rounds and" in each.detail for each in found)
 
 

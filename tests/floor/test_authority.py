@@ -28,12 +28,17 @@ from houserules.floor.tables.authority import (
     command_from,
     filled_by_floor,
     own_fields,
+    request_of,
     why_not_person,
 )
 from houserules.floor.tables.settings import Setting
+from houserules.floor.tables.table import FloorTable
+from houserules.floor.tables.view import SharedView
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.cards.commands import BurnCard, OrderShuffle
+from houserules.table.cards.open_steps import next_step
 from houserules.table.commands import CloseBets, DealCard, Hit, PlaceWager
+from houserules.table.legal import legal
 from houserules.table.staff.commands import GiveNotice
 from houserules.table.views import view_for
 
@@ -70,7 +75,7 @@ def test_the_floor_fills_in_who_and_when() -> None:
 
 
 def test_what_is_no_command_is_named() -> None:
-    with pytest.raises(DataError, match="'fly' is no command"):
+    with pytest.raises(DataError, match="'fly' is not a command"):
         command_from("fly", {}, ANN, at=0)
     with pytest.raises(DataError, match="hit: the field hand is missing"):
         command_from("hit", {"box": 1}, ANN, at=0)
@@ -154,3 +159,72 @@ def test_no_refusal_tells_the_float_to_a_role_that_does_not_see_it(role: Role) -
 def test_an_order_is_given_in_ones_own_name() -> None:
     no = why_not_person(table().state, staff(FillFloat, MANAGER, amount=5), DEALER)
     assert isinstance(no, Denied)
+
+
+def at_a_real_shoe(dealer: str | None = "Dora") -> Played:
+    played = table("dealer with real shoe")
+    played.sit("Ann", 1)
+    if dealer:
+        played.do(SeatDealer(Person(dealer, "dealer"), 5, "L1"))  # type: ignore[arg-type]
+    return played
+
+
+def test_a_dealer_enters_what_players_do_at_a_real_shoe() -> None:
+    played = at_a_real_shoe()
+    wager = command_from(
+        "place-wager", {"player": "Ann", "box": 1, "amount": 25_00}, DEALER, at=5000
+    )
+    assert wager == PlaceWager("Ann", 1, 25_00)
+    assert why_not_person(played.state, wager, DEALER) is None
+    played.do(wager)
+    assert played.state.table.racks["Ann"] == 975_00
+
+
+@pytest.mark.parametrize(
+    ("state", "player", "code"),
+    [
+        (table("dealer with virtual shoe").state, "Ann", "role.not-yours"),
+        (table().state, "Ann", "role.not-yours"),
+        (at_a_real_shoe(dealer=None).state, "Ann", "dealer.not-seated"),
+        (at_a_real_shoe(dealer="Eve").state, "Ann", "dealer.not-seated"),
+        (at_a_real_shoe().state, "Bob", "player.not-here"),
+    ],
+)
+def test_a_dealer_enters_nothing_elsewhere_or_for_others(
+    state: FloorTable, player: str, code: str
+) -> None:
+    no = why_not_person(state, Hit(player, 1, 1), DEALER)
+    assert isinstance(no, Denied) and no.code == code
+
+
+def test_a_dealer_enters_no_money_and_no_seats() -> None:
+    for name in ("take-seat", "get-up", "bring-chips", "take-chips", "raise-dispute"):
+        with pytest.raises(DataError, match=f"{name}: the field player is filled by the floor"):
+            command_from(name, {"player": "Ann"}, DEALER, at=5000)
+
+
+def test_an_id_is_bound_to_the_player_that_the_dealer_named() -> None:
+    hits = [Hit("Ann", 1, 1), Hit("Bob", 1, 1)]
+    assert len({request_of("t1", hit, DEALER) for hit in hits}) == 2
+    assert len({request_of("t1", hit, ANN) for hit in hits}) == 1
+
+
+def test_the_dealer_names_the_card_that_comes() -> None:
+    played = at_a_real_shoe()
+    played.wager("Ann", 1)
+    while next_step(played.state.table):
+        played.do(legal(played.setting.rules, played.state.table)[0].command)
+    played.do(CloseBets())
+    offered = SharedView(played.state).mine(DEALER)["legal"]
+    assert {"do": "deal-card"} in offered
+    assert not any("card" in each for each in offered)
+
+
+def test_the_dealer_is_offered_what_players_may_do() -> None:
+    played = at_a_real_shoe()
+    offered = SharedView(played.state).mine(DEALER)["legal"]
+    wagers = [each for each in offered if each["do"] == "place-wager"]
+    assert {each["player"] for each in wagers} == {"Ann"}
+    assert not [
+        each for each in SharedView(table().state).mine(DEALER)["legal"] if "player" in each
+    ]

@@ -230,7 +230,12 @@ def test_the_cage_is_read_again_from_the_journal() -> None:
         await cashier.buy_in(CASHIER, "Ann", 300_00, command_id=None, at=now())
         await asked(cashier, 400_00, now)
         other = Cashier(
-            floor.store, floor.wallets, owed=lambda handle: 0, role_of=_cashier, zone=floor.zone
+            floor.store,
+            floor.wallets,
+            owed=lambda handle: 0,
+            role_of=_cashier,
+            carded=floor.carded,
+            zone=floor.zone,
         )
         assert await other.cage() == await cashier.cage()
         assert (await other.cage()).handled == (

@@ -7,7 +7,7 @@ from houserules.floor.denial import CODES
 
 
 def used() -> set[str]:
-    """Give the codes of every Denied in the floor, people apart."""
+    """Return the codes of every Denied in the floor, people apart."""
     found = set()
     for file in modules("floor"):
         if "people" in file.parts:

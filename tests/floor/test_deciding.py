@@ -23,7 +23,7 @@ from houserules.floor.denial import Denied
 from houserules.floor.events import ShoeRevealed
 from houserules.floor.tables.auto_dealer import clock_of
 from houserules.floor.tables.card_handler import card_handler_of
-from houserules.floor.tables.decide import DoubtError, Verdict, check, lock_table, worth
+from houserules.floor.tables.decide import DecidedCommand, DoubtError, check, lock_table, worth
 from houserules.floor.tables.settings import DealtBy, Setting, SettingError
 from houserules.floor.tables.stream import set_up
 from houserules.floor.tables.table import FloorTable, apply_events
@@ -180,7 +180,7 @@ def test_money_that_is_not_there_locks_the_table() -> None:
     played = a_table()
     played.sit("Ann", 1)
     wrong = changed(played.state, brought=played.state.brought + 1)
-    with pytest.raises(DoubtError, match=r"has \$1000.00 in chips, but \$1000.01 came"):
+    with pytest.raises(DoubtError, match=r"has \$1,000 in chips, but \$1,000.01 came"):
         check(wrong)
     decided = lock_table(played.state, played.handler, "a chip is missing", at=1)
     played.state = decided.state
@@ -219,7 +219,7 @@ def test_the_float_tray_is_filled_by_supervisors(amount: int, code: str | None) 
     played = a_table()
     answer = played.ask(staff(FillFloat, MANAGER, amount=amount))
     if code is None:
-        assert isinstance(answer, Verdict)
+        assert isinstance(answer, DecidedCommand)
         assert answer.state.table.float_tray == amount == answer.state.brought
     else:
         assert isinstance(answer, Denied) and answer.code == code
@@ -231,7 +231,7 @@ def test_no_more_goes_out_of_the_float_tray_than_is_there(amount: int, *, works:
     played = a_table()
     played.do(staff(FillFloat, MANAGER, amount=100_00))
     answer = played.ask(staff(CreditFloat, MANAGER, amount=amount))
-    assert isinstance(answer, Verdict) == works
+    assert isinstance(answer, DecidedCommand) == works
 
 
 def test_one_dealer_relieves_another() -> None:
@@ -263,7 +263,7 @@ def test_nobody_is_invented_at_a_live_table_with_a_virtual_shoe(name: str) -> No
     played.do(staff(PassCutOn, DEALER, player="Ann"))
     cut = played.ask(step)
     if name == "nz-pontoon":  # any employee cuts
-        assert isinstance(cut, Verdict) and cut.events[0].by == "Dora"
+        assert isinstance(cut, DecidedCommand) and cut.events[0].by == "Dora"
         played.do(step)
     else:  # a casino supervisor does
         assert isinstance(cut, Refusal) and cut.code == "role.may-not"

@@ -34,7 +34,7 @@ from houserules.table.round import chips
 from houserules.table.sign.events import BoxUncontrolled
 from rounds.golden import FOLDER, read_golden
 from rules.irregularities.irregular_table import IrregularTable
-from rules.test_absence import full_house
+from rules.round.test_absence import full_house
 
 NZ = "nz-pontoon"
 S24 = "nsw-pontoon-2024"

@@ -1,6 +1,10 @@
 """Nouns as data and back: everything that is stored or sent, and clear words for what does not fit."""
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -44,9 +48,38 @@ def test_what_is_written_is_read_again() -> None:
     assert from_data(Sample, data) == SAMPLE
 
 
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What a saved simulation has beside the types of events."""
+
+    unit: Fraction
+    rounds: Mapping[int, int]
+
+
+def test_fractions_and_numbered_keys_are_written_as_text() -> None:
+    counts = Counts(Fraction(1, 2), {-3: 7, 12: 1})
+    data = json.loads(json.dumps(to_data(counts)))
+    assert data == {"unit": "1/2", "rounds": {"-3": 7, "12": 1}}
+    assert from_data(Counts, data) == counts
+    for wrong, says in (
+        ({"unit": "a half"}, "Counts.unit: expected a fraction, not 'a half'"),
+        ({"unit": "1/0"}, "Counts.unit: expected a fraction"),
+        ({"rounds": {"x": 1}}, "Counts.rounds: expected a whole number as key, not 'x'"),
+    ):
+        with pytest.raises(DataError, match=says):
+            from_data(Counts, data | wrong)
+
+
 def test_every_event_command_and_view_has_a_form() -> None:
     for kind in (*KINDS.values(), *COMMANDS.values(), TableView):
         assert callable(reader(kind)), kind
+
+
+@dataclass(frozen=True)
+class Document:
+    """A value with data of any shape."""
+
+    conditions: dict[str, Any]
 
 
 @pytest.mark.parametrize(
@@ -106,6 +139,31 @@ def test_a_wrong_value_is_quoted_however_deep_it_is() -> None:
         deep = [deep]
     with pytest.raises(DataError, match=r"Sample.at: expected a whole number, not a list$"):
         from_message(Sample, {**to_data(SAMPLE), "at": deep}, "Sample")
+
+
+def document(depth: int, width: int = 1) -> Any:
+    return [document(depth - 1)] * width if depth > 1 else "two\nlines"
+
+
+@pytest.mark.parametrize(("depth", "width", "fits"), [(8, 1, True), (9, 1, False), (2, 1999, True)])
+def test_a_document_may_have_any_shape_within_limits(depth: int, width: int, fits: bool) -> None:  # noqa: FBT001
+    data = {"conditions": {"stages": document(depth, width)}}
+    if fits:
+        assert from_message(Document, data, "Document").conditions == data["conditions"]
+    else:
+        with pytest.raises(LimitError, match="8 levels deep"):
+            from_message(Document, data, "Document")
+
+
+@pytest.mark.parametrize("value", [1.5, 2**53, "x" * 2001, "\x00", {"a\u202eb": 1}, ["a"] * 2000])
+def test_every_value_of_a_document_has_limits(value: Any) -> None:
+    with pytest.raises(LimitError, match=r"Document\.conditions\.a"):
+        from_message(Document, {"conditions": {"a": value}}, "Document")
+
+
+def test_a_stored_document_is_read_as_it_is() -> None:
+    stored = Document({"stages": [{"rounds": 10}], "name": "Cup"})
+    assert from_data(Document, to_data(stored)) == stored
 
 
 def test_defaults_may_be_left_out() -> None:

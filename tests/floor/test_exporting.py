@@ -16,9 +16,10 @@ import pytest
 
 from floor.playing import START, play_night, practice
 from houserules.floor.inspection import check_journal
-from houserules.floor.rounds.export import NothingError, What, export, zip_folder
+from houserules.floor.rounds.export import export, zip_folder
 from houserules.floor.rounds.export_check import ExportError, read_manifest, wrong_with
 from houserules.floor.rounds.export_files import FORMS, Form, FormError
+from houserules.floor.rounds.export_selection import NothingError, What
 from houserules.floor.rounds.find import Wanted, find, steps_of
 from houserules.floor.tables.shoe_vault import SHOE, STACK
 from houserules.journal.memory import MemoryJournal
@@ -153,7 +154,7 @@ def test_round_records_settle_to_the_same_cents(night: MemoryJournal, tmp_path: 
 
 
 def secrets(night: MemoryJournal) -> Iterator[bytes]:
-    """Give what the vault keeps, in every form in which it could get out."""
+    """Yield what the vault keeps, in every form in which it could get out."""
     for kind in (SHOE, STACK, "signing-key"):
         for _, value in night.vault.items(kind):
             yield value.hex().encode()
@@ -182,10 +183,10 @@ def test_nothing_secret_is_exported(night: MemoryJournal, tmp_path: Path) -> Non
     [
         (What("round", "t1/99"), "table t1 has no round 99; it has rounds 1 to "),
         (What("round", "t9/1"), "there is no table 't9'; there are t1, t2, t3"),
-        (What("round", "17"), "'17' is no round; write TABLE/NUMBER, as t1/17"),
+        (What("round", "17"), "'17' is not a round; write TABLE/NUMBER, such as t1/17"),
         (What("table", "t9"), "there is no table 't9'; there are t1, t2, t3"),
-        (What("player", "nobody"), "nobody here is called 'nobody'"),
-        (What("day", "yesterday"), "'yesterday' is no day; write it as 2026-11-16"),
+        (What("player", "nobody"), "there is nobody named 'nobody'"),
+        (What("day", "yesterday"), "'yesterday' is not a date; write it like 2026-11-16"),
     ],
 )
 def test_what_is_not_there_is_said(
@@ -288,8 +289,8 @@ def test_a_record_left_out_and_unreadable_ones_are_located(
     ("text", "says"),
     [
         (None, "cannot be read: No such file or directory"),
-        ("[]", "is no manifest of an export"),
-        ("{", "is no manifest of an export"),
+        ("[]", "is not the manifest of an export"),
+        ("{", "is not the manifest of an export"),
         ('{"format": "other", "form": "csv", "files": []}', "is not of the format"),
         (
             '{"format": "houserules/export-1", "form": "csv",'

@@ -25,6 +25,7 @@ from houserules.floor.tables.run import Accepted
 from houserules.floor.tables.settings import Clocks, Setting
 from houserules.floor.tables.ticker import CLOCKS, Ticker
 from houserules.journal.memory import MemoryJournal
+from houserules.journal.protocol import Journal
 from houserules.rulebook.loader import RULEBOOKS
 
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -47,11 +48,13 @@ class Clockwork:
         return self.at
 
 
-def with_floor(test: Callable[[Floor, Clockwork], Awaitable[None]]) -> None:
-    """Run a test on an open floor over a journal in memory."""
+def with_floor(
+    test: Callable[[Floor, Clockwork], Awaitable[None]], journal: Journal | None = None
+) -> None:
+    """Run a test on an open floor over a journal, in memory unless one is given."""
 
     async def run() -> None:
-        store, now = Store(MemoryJournal()), Clockwork()
+        store, now = Store(MemoryJournal() if journal is None else journal), Clockwork()
         people = People(store, now=now, random=secrets.token_bytes, hasher=CHEAP)
         floor = Floor(store, people, now=now)
         await floor.open()
@@ -179,12 +182,12 @@ def test_a_live_table_takes_chips_and_a_valid_player_card() -> None:
         await ok(floor, ann, "take-seat", **seat)
         await ok(floor, ann, "decline-cut")
         await floor.people.withdraw_player_card(MANAGER, "Ann", number="FIRST", why="Lost.")
-        await floor.end_withdrawn_card("Ann", "FIRST", by="Max")
+        await floor.cards.end_withdrawn("Ann", "FIRST", by="Max")
         wager = {"box": 1, "amount": 25_00, "seated": True}
         answer = await floor.carry_out(ann, "t1", "place-wager", wager)
         assert isinstance(answer, Refusal) and answer.code == "player-card.missing"
         await floor.people.issue_player_card(MANAGER, "Ann", number="SECOND")
-        await floor.present_new_card("Ann")
+        await floor.cards.present_new("Ann")
         patron = floor.tables["t1"].state.table.patron("Ann")
         assert patron is not None and patron.card is not None and patron.card.number == "SECOND"
         await ok(floor, ann, "place-wager", **wager)

@@ -8,10 +8,12 @@ import pytest
 
 from game_table import S24
 from houserules.core.cards import cards
+from houserules.core.codec import from_data
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.floor.narrator import CALLS, NOTES, narrate
 from houserules.floor.stored_events import KINDS, read_event
+from houserules.floor.tournaments.stream import KINDS as TOURNAMENTS
 from houserules.rulebook.loader import rulebook
 from houserules.table import events as round_events
 from houserules.table.irregularities import events as irregularity_events
@@ -23,17 +25,20 @@ from houserules.table.sign.state import Share
 from houserules.table.staff.events import ClosingSignShown
 from rules.irregularities.irregular_table import of
 
-SAMPLES = sorted((Path(__file__).parent / "stored").glob("table.*.json"))
+FOLDER = Path(__file__).parent / "stored"
+SAMPLES = [*sorted(FOLDER.glob("table.*.json")), *sorted(FOLDER.glob("tournament.*.json"))]
 AT = Moment(0)
 
 
 def stored(file: Path) -> Any:
     sample = json.loads(file.read_text("utf-8"))
+    if sample["name"] in TOURNAMENTS:
+        return from_data(TOURNAMENTS[sample["name"]], sample["payload"])
     return read_event(sample["name"], sample["version"], sample["payload"])
 
 
 def test_every_event_has_one_sentence() -> None:
-    assert {*CALLS, *NOTES} == set(KINDS.values())
+    assert {*CALLS, *NOTES} == {*KINDS.values(), *TOURNAMENTS.values()}
     assert not set(CALLS) & set(NOTES)
 
 

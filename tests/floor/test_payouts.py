@@ -74,7 +74,9 @@ def test_a_held_payment_waits_for_chips_and_is_then_made_whole() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         ann = await winning(floor, now, fill=0)
         (alert,) = [each for each in open_alerts(state(floor)) if each.kind == "float tray"]
-        assert alert.says == ("A payment waits: the float is $25 short. Fill it, and play goes on.")
+        assert alert.says == (
+            "A payment waits: the float is $25 short. Fill it, and play continues."
+        )
         assert SharedView(state(floor)).common["payment_held"] is True
         assert SharedView(state(floor)).legal(DEALER.person) == []
         for who, name, data in (

@@ -134,27 +134,31 @@ def test_a_transfer_with_one_end_is_found() -> None:
     (first, (whole, says)) = found(journal)
     assert first == (
         "wallet/ann",
-        "$5.00 in chips from issue:chips to wallet:ann stands 0 times at issue:chips and 1 times "
+        "$5 in chips from issue:chips to wallet:ann is recorded 0 times at issue:chips and 1 times "
         "at wallet:ann",
     )
-    assert whole is None and "all accounts together have $5.00 in chips" in says
+    assert whole is None and "all accounts together have $5 in chips" in says
 
 
 @pytest.mark.parametrize(
     ("events", "stream", "says"),
     [
-        ({"wallet__ann": moved(500), "issue__chips": moved(501)}, "wallet/ann", "stands 0 times"),
+        (
+            {"wallet__ann": moved(500), "issue__chips": moved(501)},
+            "wallet/ann",
+            "is recorded 0 times",
+        ),
         ({"wallet__bob": moved(), "issue__chips": moved()}, "wallet/bob", "does not belong here"),
         ({"wallet__ann": moved(0), "issue__chips": moved(0)}, "wallet/ann", "does not belong here"),
-        ({"table__t1": ChipsBrought("Ann", 500)}, "table/t1", "stands 0 times at wallet:ann"),
-        ({"table__t2": ChipsTaken("Ann", 500)}, "table/t2", "stands 1 times at table:t2"),
+        ({"table__t1": ChipsBrought("Ann", 500)}, "table/t1", "is recorded 0 times at wallet:ann"),
+        ({"table__t2": ChipsTaken("Ann", 500)}, "table/t2", "is recorded 1 times at table:t2"),
         (
             {
                 "wallet__eve": moved(500, "wallet:eve", "cage:main"),
                 "cage__main": moved(500, "wallet:eve", "cage:main"),
             },
             "wallet/eve",
-            "wallet:eve has $5.00 in chips less than nothing",
+            "wallet:eve has $5 in chips below zero",
         ),
         (
             {
@@ -184,7 +188,7 @@ def test_a_forged_event_that_breaks_a_table_is_located() -> None:
     add(journal, table__t1=CardDealt(CARDS["Qd"], 7, 1, 10, soft=False))
     (wrong,) = inspect(journal).wrong
     assert (wrong.stream, wrong.position) == ("table/t1", journal.head("table/t1").position)
-    assert "cannot be played on from here" in wrong.detail
+    assert "cannot be replayed from here" in wrong.detail
 
 
 def test_a_table_that_does_not_begin_with_its_setting_is_found() -> None:

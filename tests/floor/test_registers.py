@@ -8,6 +8,7 @@ from typing import Final
 import houserules
 from houserules.floor.registers import REGISTERED_EVENTS, REGISTERS
 from houserules.floor.stored_events import KINDS
+from houserules.floor.tournaments.stream import KINDS as TOURNAMENTS
 from houserules.rulebook.clauses import DOCUMENTS, register_of
 
 _SOURCE: Final = Path(houserules.__file__).parent
@@ -50,7 +51,11 @@ def test_an_absent_player_a_late_offer_and_returned_wagers_stand_in_a_register()
 
 
 def test_registers_list_only_events_that_there_are() -> None:
-    assert REGISTERED_EVENTS.keys() - KINDS.keys() == set()
+    assert REGISTERED_EVENTS.keys() - KINDS.keys() - TOURNAMENTS.keys() == set()
+
+
+def test_everything_about_a_tournament_stands_in_a_register() -> None:
+    assert TOURNAMENTS.keys() - REGISTERED_EVENTS.keys() == set()
 
 
 def test_no_event_stands_in_two_registers() -> None:

@@ -14,7 +14,14 @@ from houserules.core.cards import cards, show
 from houserules.core.money import cents
 from houserules.core.people import Moment
 from houserules.floor.events import TableSetUp
-from houserules.floor.rounds.find import Round, Step, TableRounds, rounds_of, steps_of, tables_of
+from houserules.floor.rounds.find import (
+    Round,
+    RoundStep,
+    TableRounds,
+    rounds_of,
+    steps_of,
+    tables_of,
+)
 from houserules.floor.rounds.record import Unwritten, record_of
 from houserules.journal.sqlite import SqliteJournal
 from houserules.rulebook.loader import RULEBOOKS
@@ -51,12 +58,12 @@ SHIFTS = 5
 
 
 def written_down(batches: Batches) -> Iterator[tuple[Round, list[Any], Record | Unwritten]]:
-    """Give every round with its events and its record."""
+    """Yield every round with its events and its record."""
     rounds, events = TableRounds("t1"), [event for batch in batches for event in batch]
     rounds.follow(stored(batches))
     for played in rounds.all():
         places = [*range(played.first_position, played.last_position + 1), *played.afterwards]
-        steps = [Step(place, 0, "", events[place - 1]) for place in places]
+        steps = [RoundStep(place, 0, "", events[place - 1]) for place in places]
         closed = next(n for n, step in enumerate(steps) if isinstance(step.event, BetsClosed))
         yield played, [step.event for step in steps[closed:]], record_of(played, steps)
 
@@ -287,7 +294,7 @@ def test_a_record_has_a_wager_found_in_play_as_it_lay(name: str) -> None:
     lay = [(each.box, each.player, each.amount) for each in record.wagers]
     assert lay == [(1, "ann", 100), (1, "cat", 200), (2, "bob", 600_000)]
     assert [each.kind for each in record.corrections] == ["wager found"] * 3
-    assert "found to be $6000.00" in record.corrections[1].what and record.paid is None
+    assert "found to be $6,000" in record.corrections[1].what and record.paid is None
     assert settled(record) == paid(own) == {"ann": 100, "bob": 500_000, "cat": 200}
 
 

@@ -36,7 +36,7 @@ def night() -> MemoryJournal:
 
 
 def rows(*happened: str | tuple[str, dict[str, Any]]) -> Iterator[RecordRow]:
-    """Give records of which only the names matter; a payload that nobody may read is no JSON."""
+    """Yield records of which only the names matter; a payload that nobody may read is no JSON."""
     set_up = to_data(TableSetUp(practice("nsw-pontoon-2024"), "Max", 0))  # type: ignore[arg-type]
     for position, each in enumerate((("table.set-up", set_up), *happened), start=1):
         name, payload = each if isinstance(each, tuple) else (each, None)

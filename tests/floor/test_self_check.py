@@ -11,7 +11,7 @@ from houserules.core.people import Moment
 from houserules.floor.inspection import (
     KIND,
     LAST,
-    RECKONING,
+    RECONCILIATION,
     SIGNING_KEY_STREAM,
     MoneyMismatchError,
     check_journal,
@@ -87,7 +87,7 @@ def test_what_was_altered_since_is_named_and_nothing_is_kept(night: MemoryJourna
 def test_money_from_nowhere_stops_it(night: MemoryJournal) -> None:
     first = check_journal(night, START)
     one_ended(night)
-    with pytest.raises(MoneyMismatchError, match=r"stands 0 times at issue:chips") as wrong:
+    with pytest.raises(MoneyMismatchError, match=r"is recorded 0 times at issue:chips") as wrong:
         check_journal(night, START + 1)
     assert wrong.value.findings[0].stream == "wallet/ann"
     assert last_checkpoint(night) == first
@@ -100,7 +100,7 @@ def test_without_the_kept_sums_everything_is_reckoned_again(night: MemoryJournal
     )
     for kept in (None, b'{"checkpoint": "another"}'):
         if kept:
-            night.vault.store(KIND, RECKONING, kept)
+            night.vault.store(KIND, RECONCILIATION, kept)
         with pytest.raises(MoneyMismatchError):
             check_journal(night, START)
 

@@ -26,7 +26,7 @@ EVERYBODY = (ONLOOKER, ANN, BOB, DEALER, MANAGER, INSPECTOR, Person("Sam", "Surv
 
 
 def everything(played: Played, events: tuple[Any, ...], person: Person) -> str:
-    """Give every byte that a person is sent about a table."""
+    """Return every byte that a person is sent about a table."""
     showing = SharedView(played.state)
     return json.dumps(
         [showing.common, showing.mine(person), visible_events(events, played.state, person)]

@@ -16,12 +16,13 @@ from houserules.floor.money.accounts import MoneyMoved
 from houserules.floor.rules_documents import EVENTS as DOCUMENTS
 from houserules.floor.stored_events import (
     KINDS,
+    UPCASTERS,
     StoredError,
-    Upcasters,
     read_event,
     stored_form,
     version_of,
 )
+from houserules.floor.tournaments.stream import KINDS as TOURNAMENTS
 from houserules.table.events import WagerPlaced
 
 FOLDER = Path(__file__).parent / "stored"
@@ -29,8 +30,8 @@ TABLE = sorted(FOLDER.glob("table.*.json"))
 HOUSE = {each.name: each for each in (MoneyMoved, SigningKeyMade, *DOCUMENTS.values())}
 WHAT_TO_DO = (
     "Stored payloads load forever. If an event is new, write its sample: "
-    "`python -m tools.stored_samples`. If its fields changed, leave its sample as it is, register "
-    "the step from the old version with houserules.floor.stored_events.UPCASTERS, and write the sample of "
+    "`python -m tools.stored_samples`. If its fields changed, leave its sample as it is, add "
+    "the step from the old version to houserules.floor.stored_events.UPCASTERS, and write the sample of "
     "the new version with the same tool."
 )
 
@@ -74,6 +75,13 @@ def test_money_and_keys_load_too(name: str) -> None:
     assert to_data(event) == found["payload"], f"{name} has other fields now. {WHAT_TO_DO}"
 
 
+@pytest.mark.parametrize("name", TOURNAMENTS)
+def test_tournaments_load_too(name: str) -> None:
+    found = sample(FOLDER / f"{name}.1.json")
+    event: Any = from_data(TOURNAMENTS[name], found["payload"])
+    assert to_data(event) == found["payload"], f"{name} has other fields now. {WHAT_TO_DO}"
+
+
 @dataclass(frozen=True, slots=True)
 class WagerLaid:
     """A wager as a later version might store it: where it lies has a name, and tokens are gone."""
@@ -92,9 +100,7 @@ def to_version_2(payload: Data) -> Data:
 
 
 def test_an_upcaster_brings_an_old_payload_to_the_new_form(monkeypatch: pytest.MonkeyPatch) -> None:
-    upcasters = Upcasters()
-    upcasters.register("wager.placed", 1, to_version_2)
-    monkeypatch.setattr(stored_events, "UPCASTERS", upcasters)
+    monkeypatch.setitem(UPCASTERS, "wager.placed", (to_version_2,))
     monkeypatch.setitem(KINDS, "wager.placed", WagerLaid)
     old = to_data(WagerPlaced(3, "Ann", 25_00, seated=True))
     new = WagerLaid("box 3", "Ann", 25_00, seated=True)
@@ -106,9 +112,16 @@ def test_an_upcaster_brings_an_old_payload_to_the_new_form(monkeypatch: pytest.M
         read_event("wager.placed", 3, {})
 
 
-def test_a_step_that_nobody_registered_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    upcasters = Upcasters()
-    upcasters.register("wager.placed", 2, to_version_2)
-    monkeypatch.setattr(stored_events, "UPCASTERS", upcasters)
-    with pytest.raises(StoredError, match="the step from version 1"):
-        read_event("wager.placed", 1, {})
+def test_every_step_is_taken_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = (
+        lambda payload: {**payload, "second": 2},
+        lambda payload: {"amount": payload["second"]},
+    )
+    monkeypatch.setitem(UPCASTERS, "wager.placed", steps)
+    monkeypatch.setattr(stored_events, "from_data", lambda kind, payload, name: payload)
+    old = {"first": 1}
+    assert read_event("wager.placed", 1, old) == {"amount": 2}
+    assert read_event("wager.placed", 2, {"second": 5}) == {"amount": 5}
+    assert read_event("wager.placed", 3, old) == old == {"first": 1}
+    with pytest.raises(StoredError, match="version 0"):
+        read_event("wager.placed", 0, {})

@@ -55,7 +55,7 @@ def test_a_withdrawn_player_card_allows_no_new_wager_and_the_round_is_finished()
         await ok(floor, ann, "place-wager", box=1, amount=25_00, seated=True)
         await ok(floor, ann, "be-ready")
         await floor.people.withdraw_player_card(SUPERVISOR, "ann", number="C1000", why="lost")
-        await floor.end_withdrawn_card("ann", "c1000", by="Sue")
+        await floor.cards.end_withdrawn("ann", "c1000", by="Sue")
         assert running.state.table.patron("ann").card is None  # type: ignore[union-attr]
         while running.state.table.phase != "over":
             name = "be-ready" if running.state.table.phase == "offers" else "stand"
@@ -93,7 +93,7 @@ def test_a_player_card_that_expires_at_the_table(second: int, *, valid: bool) ->
     async def test(floor: Floor, now: Clockwork) -> None:
         ann, running = await _seated(floor, until=2_000)
         now.at = second * 1000
-        await floor.end_expired_cards()
+        await floor.cards.end_expired()
         assert (running.state.table.patron("ann").card is not None) is valid  # type: ignore[union-attr]
         answer = await floor.carry_out(
             ann, "t1", "place-wager", {"box": 1, "amount": 25_00, "seated": True}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { money, oddsText, signedMoney, parseAmount, clampToRange } from "../../src/houserules/web/static/js/kit/money.js";
+import { money, oddsText, signedMoney, parseAmount, clampToRange, typedAmount } from "../../src/houserules/web/static/js/kit/money.js";
 
 test("money is written in dollars, with cents only where there are any", () => {
   assert.equal(money(2500), "$25");
@@ -8,6 +8,12 @@ test("money is written in dollars, with cents only where there are any", () => {
   assert.equal(money(-500), "−$5");
   assert.equal(money(123456789), "$1,234,567.89");
   assert.equal(money(0), "$0");
+  assert.equal(money(12.5), "$0.125", "an exact half of a quarter");
+});
+
+test("an amount in a field is plain digits", () => {
+  assert.equal(typedAmount(2500), "25");
+  assert.equal(typedAmount(125050), "1250.50");
 });
 
 test("a difference carries its sign", () => {

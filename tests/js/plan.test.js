@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { planOf } from "../../src/houserules/web/static/js/felt/dock/plan.js";
+import { installFakeDom } from "./fake_dom.js";
 import { mayWager, openTokenCommand, openCommand, turnOf, boxesWaitedFor } from "../../src/houserules/web/static/js/felt/table_queries.js";
 import { INFO, boxWith, handWith, mineWith, tableWith } from "./states.js";
+
+installFakeDom();
+const { planOf } = await import("../../src/houserules/web/static/js/felt/dock/plan.js");
 
 /**
  * @param {Partial<import("./states.js").Table>} table

@@ -44,9 +44,11 @@ export const INFO = {
   staff: null,
   zone: "Australia/Sydney",
   conduct: {},
+  carded: false,
   disputes: true,
   document: false,
   cut_aside: 52,
+  tournament: null,
 };
 
 /**
@@ -77,6 +79,7 @@ export const tableWith = (change) => ({
   facing: { facing: "up", clause: "9.1" },
   mishap: null,
   placards: [],
+  session: null,
   ...change,
 });
 
@@ -91,6 +94,8 @@ export const mineWith = (change) => ({
   told: [],
   purses: [{ player: "Ann", chips: 50000, tokens: 0 }],
   vouchers: [],
+  forms: [],
+  free_chips: null,
   float_tray: null,
   token_tray: null,
   notices: [],

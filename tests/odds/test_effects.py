@@ -11,7 +11,10 @@ from houserules.core.money import Odds
 from houserules.odds import effects as worth
 from houserules.odds.effects import changes, differences, essence
 from houserules.odds.game import (
+    MAIN,
+    PARTS,
     RANGES,
+    SIDE,
     Game,
     ImpossibleError,
     UnknownNameError,
@@ -19,22 +22,17 @@ from houserules.odds.game import (
     check_rules,
     game_of,
     may_be,
-    why_impossible,
-)
-from houserules.odds.side_wagers import side_wagers
-from houserules.odds.solved_game import solve
-from houserules.odds.solver.shoe import full_shoe
-from houserules.odds.variation import (
-    MAIN,
-    PARTS,
-    SIDE,
     money_names,
     money_values,
     setting,
     vary_value,
+    why_impossible,
     with_part,
     without_part,
 )
+from houserules.odds.side_wagers import side_wagers
+from houserules.odds.solved_game import solve
+from houserules.odds.solver.shoe import full_shoe
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, values, vary
 from houserules.rulebook.schema import Rulebook
@@ -46,13 +44,13 @@ WAGERS = (100, 400, 1000, 2500)
 
 
 def bases() -> list[Rulebook]:
-    """Give the four rulebooks with pairs that may be split again, and one as it is."""
+    """Return the four rulebooks with pairs that may be split again, and one as it is."""
     again = [vary_value(rulebook(name), "resplit", raw=True) for name in RULEBOOKS]
     return [*again, rulebook(S24)]
 
 
 def candidates(name: str) -> Iterator[str | int | bool]:
-    """Give values of the kind that a name takes."""
+    """Yield values of the kind that a name takes."""
     kind = get_args(HINTS[name])[0]
     kinds = [each for each in get_args(kind) if each is not type(None)] or [kind]
     if name in NO_VALUE:
@@ -72,17 +70,17 @@ def candidates(name: str) -> Iterator[str | int | bool]:
 
 
 def games(rules: Rulebook) -> tuple[Game, ...]:
-    """Give the games for some sizes of wager."""
+    """Return the games for some sizes of wager."""
     return tuple(game_of(rules, wager) for wager in WAGERS)
 
 
 def sides(rules: Rulebook) -> object:
-    """Give the side wagers on a full shoe."""
+    """Return the side wagers on a full shoe."""
     return side_wagers(rules, full_shoe(game_of(rules, 2500)))
 
 
 def changed(rules: Rulebook, name: str) -> Iterator[Rulebook]:
-    """Give the rulebook with one value changed to all that it might be."""
+    """Yield the rulebook with one value changed to all that it might be."""
     for raw in candidates(name):
         try:
             yield vary(rules, name, raw)

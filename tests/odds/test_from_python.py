@@ -3,7 +3,7 @@
 import pytest
 
 import houserules
-from houserules import advise, odds, rulebook, simulate, simulator, solve
+from houserules import advise, client, odds, rulebook, simulate, simulator, solve
 from houserules.core.cards import CardError
 from houserules.odds import find_chart
 from houserules.simulator import StrategyError, mimic_the_dealer, pack
@@ -60,17 +60,22 @@ def test_what_is_needed_is_said_in_one_sentence() -> None:
         solve(2024)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no rulebook 'pontoon'"):
         simulate("pontoon")
-    with pytest.raises(
-        StrategyError, match="no strategy 'lucky' here; there are mimic, never-bust"
-    ):
+    with pytest.raises(StrategyError, match="no strategy 'lucky'; there are best, chart, mimic"):
         simulate(S24, "lucky")
+    with pytest.raises(
+        StrategyError, match=r"no strategy 'best'; there are mimic, .* also takes best"
+    ):
+        simulator.simulate(S24, "best")
+    for wrong in (0, "1e5", 1e5):
+        with pytest.raises(ValueError, match=f"rounds is {wrong!r}; give a whole number"):
+            simulate(S24, "mimic", rounds=wrong)
     with pytest.raises(CardError, match="'8' is not a card"):
         advise(S24, "8 8", "Kh")
     with pytest.raises(ValueError, match="give two or more cards totalling 21 or less"):
         advise(S24, "8s", "Kh")
 
 
-@pytest.mark.parametrize("package", [odds, simulator], ids=lambda package: package.__name__)
+@pytest.mark.parametrize("package", [odds, simulator, client], ids=lambda package: package.__name__)
 def test_completion_offers_public_names_only(package: object) -> None:
     assert set(dir(package)) == set(package.__all__)  # type: ignore[attr-defined]
     assert all(getattr(package, name) is not None for name in dir(package))

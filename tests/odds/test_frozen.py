@@ -19,7 +19,7 @@ def few_ranks(name: str, ranks: str, decks: int) -> SolvedGame:
 
 
 def average(solved: SolvedGame) -> float:
-    """Give the edge of the same play with one card, nobody knows which, out of the shoe."""
+    """Return the edge of the same play with one card, nobody knows which, out of the shoe."""
     shoe = solved.shoe
     every = [card for card in CARDS.values() if shoe.of(card) > 0]
     edges = [shoe.of(card) * replay(solved, shoe.without([card])).house_edge for card in every]

@@ -19,7 +19,7 @@ SMALL = "7s 7s 7h 7h 7d 7d 6s 8s 6h 8h Ks Kd Jd Ad As 9c 9c Qc 5h 4c 2d 3s"
 
 
 def small() -> Shoe:
-    """Give a shoe of a few cards, with naturals, 6-7-8 and 7-7-7."""
+    """Return a shoe of a few cards, with naturals, 6-7-8 and 7-7-7."""
     return shoe_of(cards(SMALL))
 
 
@@ -36,7 +36,7 @@ def solved_small(name: str) -> SolvedGame:
 
 
 def game(name: str, **chosen: object) -> Game:
-    """Give a game of two decks with values changed."""
+    """Return a game of two decks with values changed."""
     return replace(game_of(rulebook(name), 2500), decks=2, **chosen)  # type: ignore[arg-type]
 
 
@@ -51,7 +51,7 @@ CASES: dict[str, Callable[[], SolvedGame]] = {
 
 
 def decks_of(name: str, decks: float) -> Shoe:
-    """Give a shoe of so many decks, part of one included: what is left, as far as it is known."""
+    """Return a shoe of so many decks, part of one included: what is left, as far as it is known."""
     return Shoe(full_shoe(replace(game_of(rulebook(name), 2500), decks=1)).faces * decks)
 
 
@@ -169,7 +169,7 @@ def test_a_better_rule_is_worth_something(
 
 @cache
 def edge(name: str, chosen: tuple[tuple[str, object], ...]) -> float:
-    """Give the edge of two decks with values changed."""
+    """Return the edge of two decks with values changed."""
     rules = vary(rulebook(name), "decks", 2)
     for key, raw in chosen:
         rules = vary(rules, key, raw)

@@ -18,7 +18,7 @@ OURS = {"0.78": "0.777", "0.37": "0.364", "0.43": "0.431"}
 
 @cache
 def percent(game: Game) -> Decimal:
-    """Give the house edge in percent, to four places."""
+    """Return the house edge in percent, to four places."""
     return round(Decimal(100 * solve(game).house_edge), 4)
 
 

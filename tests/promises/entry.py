@@ -66,21 +66,25 @@ def vault_names() -> dict[str, str]:
     """Return the kinds and fixed keys under which the vault keeps things, by what they are."""
     from houserules.floor import inspection
     from houserules.floor.people import vault as people
+    from houserules.floor.promotions import app as promotions
     from houserules.floor.tables import shoe_vault as kept
+    from houserules.floor.tournaments import app as tournaments
 
     return {
         "attempts at a handle": people.attempts_of("HANDLE"),
         "handle locked": people.LOCK,
         "handle tried": people.TRIED,
         "last checkpoint": f"{inspection.KIND}/{inspection.LAST}",
-        "last reckoning": f"{inspection.KIND}/{inspection.RECKONING}",
+        "last reckoning": f"{inspection.KIND}/{inspection.RECONCILIATION}",
         "password": people.PASSWORD,
+        "prize draw committed to": promotions.PRIZE_DRAW,
+        "seat draw committed to": tournaments.SEAT_DRAW,
         "second factor": people.FACTOR,
         "second factor being set up": people.ENROLMENT,
         "session": people.SESSION,
         "session seen": people.SEEN,
         "shoe in use": kept.SHOE,
-        "signing key": f"{inspection._KEY_KIND}/{inspection._KEY_NAME}",
+        "signing key": "/".join(inspection.SIGNING_KEY),
         "stack committed to": kept.STACK,
         "token": people.TOKEN,
     }
@@ -102,23 +106,34 @@ def migrations() -> dict[str, Iterable[str]]:
 
 def formats() -> dict[str, str]:
     """Return the names of our file formats, and the labels that go into hashes."""
-    from houserules.analysis import saved_runs
+    from houserules.analysis import simulation_run
     from houserules.floor.rounds import export as exporting
     from houserules.floor.tables import card_handler as chance
     from houserules.journal import checkpoints
+    from houserules.promotion import draw_record, prize_draw, promotion_file
     from houserules.rng import lab_export as laboratory
     from houserules.shoe import commitment
     from houserules.shoe import record as shoe_record
     from houserules.table.records import record
+    from houserules.tournament.conditions import document
+    from houserules.tournament.records import record as session_record
 
     return {
         "checkpoint": checkpoints.FORMAT,
         "export": exporting.FORMAT,
         "rng export": laboratory.FORMAT,
+        "promotion": promotion_file.FORMAT,
+        "prize draw": draw_record.FORMAT,
+        "entry list label": prize_draw.LIST_LABEL,
+        "promotion secret label": prize_draw.SECRET_LABEL,
+        "prize draw label": prize_draw.DRAW_LABEL,
+        "entrant code label": prize_draw.CODE_LABEL,
         "round record": record.FORMAT,
+        "session record": session_record.FORMAT,
         "seed label": chance._LABEL,
         "shoe record": shoe_record.FORMAT,
-        "simulation": saved_runs.FORMAT,
+        "simulation": simulation_run.FORMAT,
+        "tournament conditions": document.FORMAT,
         "stack label": commitment.LABEL,
     }
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from houserules.core.record_keys import MalformedRecord
 from houserules.promotion.findings import check_line, check_promotion
 from houserules.promotion.moments import MomentError, read_moment
 from houserules.promotion.promotion_file import DETAILS
 from houserules.promotion.promotion_file import TERMS as REQUIRED
-from houserules.table.records.record import MalformedRecord
 from promotion.promotions import (
     BOOKS,
     CLOSE,

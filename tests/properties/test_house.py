@@ -18,7 +18,7 @@ from houserules.rulebook.loader import RULEBOOKS
 from houserules.shoe.stack import decks_of
 from houserules.table import commands as c
 from houserules.table import evolve as evolution
-from houserules.table.cards.census import count_cards, on_layout
+from houserules.table.cards.census import on_layout
 from houserules.table.cards.events import CardBurned
 from houserules.table.cards.evolve import card_burned
 from houserules.table.events import (
@@ -33,10 +33,12 @@ from houserules.table.evolve import STEPS, evolve
 from houserules.table.judge import why_not
 from houserules.table.legal import legal, with_amount
 from houserules.table.round.evolve_chips import wager_placed, wager_settled
+from houserules.table.session.events import SessionBegun, SessionEnded
 from houserules.table.sign.events import WagerFoundInPlay
 from houserules.table.state import Step, Table, changed
 from houserules.table.tokens import VoucherExchanged
 from houserules.table.views import view_for
+from seated_table import count_cards
 
 LENGTH: Final = 150
 """Of the game in one shift; a disturbance may be several commands."""
@@ -67,8 +69,15 @@ def tokens(table: Table) -> int:
     return sum(table.tokens.values()) + table.layout_tokens() + table.token_tray
 
 
-def brought(event: Event) -> tuple[int, int]:
-    """Give the chips and the tokens that come to the table or leave it."""
+def brought(table: Table, event: Event) -> tuple[int, int]:
+    """Return the chips and the tokens that come to the table or leave it.
+
+    A session puts chips of its own in the place of the float, and the float back at its end.
+    """
+    if isinstance(event, SessionBegun):
+        return len(event.players) * event.conditions.chips - event.float_set_aside, 0
+    if isinstance(event, SessionEnded):
+        return event.float_returned - chips(table), 0
     if isinstance(event, ChipsBrought):
         return event.amount, 0
     if isinstance(event, ChipsTaken):
@@ -145,7 +154,7 @@ class Audit:
         """Every event keeps chips, tokens and cards, and they alone make the table."""
         for event in events:
             before, table = table, evolve(table, event)
-            more_chips, more_tokens = brought(event)
+            more_chips, more_tokens = brought(before, event)
             assert chips(table) == chips(before) + more_chips, event
             assert tokens(table) == tokens(before) + more_tokens, event
             assert all(held >= 0 for held in (*table.racks.values(), *table.tokens.values())), event
@@ -184,6 +193,9 @@ class Audit:
         rules, table, listed = self.shift.rules, self.shift.table, self.shift.listed()
         assert listed or (table.phase == "betting" and table.irregularity is None), "a dead end"
         for option in self.shift.rng.sample(listed, min(len(listed), 12)):
+            if option.takes_card:
+                assert why_not(rules, table, self.shift.true(option, 0)) is None, option
+                continue
             for amount in (option.least, option.most, option.least + option.step):
                 if option.least <= amount <= option.most:
                     assert why_not(rules, table, with_amount(option, amount)) is None, option

@@ -19,7 +19,7 @@ WAGERS = (c.PlaceWager, c.PlaceSideWager, c.WithdrawWager, c.WithdrawSideWager, 
 
 
 def tables(name: str, seed: int) -> Iterator[tuple[Shift, Table]]:
-    """Give the tables of a shift in which there is much wagering and staff interfere now and then."""
+    """Yield the tables of a shift in which there is much wagering and staff interfere now and then."""
     played = shift(name, seed, virtual=bool(seed % 2))
     kinds = (*theme(played.rules, played.rng), LimitPlayers, LimitSideWagers)
     for _ in played.opening():
@@ -40,7 +40,7 @@ def tables(name: str, seed: int) -> Iterator[tuple[Shift, Table]]:
 
 
 def in_order(found: list[Open] | tuple[Open, ...]) -> dict[str | None, list[Open]]:
-    """Give what each person may do, in the order in which it is listed."""
+    """Return what each person may do, in the order in which it is listed."""
     by: dict[str | None, list[Open]] = {}
     for each in found:
         by.setdefault(each.who, []).append(each)

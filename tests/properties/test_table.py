@@ -19,7 +19,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.evolve import evolve
 from houserules.table.judge import carry_out, decide, why_not
-from houserules.table.legal import Open, legal, with_amount
+from houserules.table.legal import Open, legal, with_amount, with_card
 from houserules.table.state import Table
 from random_rounds import SIDE, Shoe, random_setup
 from repetitions import repetitions
@@ -48,13 +48,13 @@ def done(rules: Rulebook, table: Table, command: c.Command) -> Table:
 
 def chosen(options: list[Open], rng: random.Random) -> Open:
     """Pick a kind of command first, so that the many wagers do not drown the rest."""
-    kind = rng.choice(sorted({type(each.command).__name__ for each in options}))
-    return rng.choice([each for each in options if type(each.command).__name__ == kind])
+    kind = rng.choice(sorted({each.kind.__name__ for each in options}))
+    return rng.choice([each for each in options if each.kind.__name__ == kind])
 
 
 def filled(option: Open, shoe: Shoe, rng: random.Random) -> c.Command:
-    if isinstance(option.command, c.DealCard):
-        return c.DealCard(shoe.draw())
+    if option.takes_card:
+        return with_card(option, shoe.draw())
     steps = (option.most - option.least) // option.step
     return with_amount(option, option.least + option.step * rng.randint(0, max(0, steps)))
 
@@ -129,7 +129,7 @@ def test_replayed_events_give_the_same_table(name: str, rng: random.Random) -> N
 
 
 def thinkable(rules: Rulebook, table: Table) -> Iterator[c.Command]:
-    """Give every command that anybody could think of, with amounts left to the judge."""
+    """Yield every command that anybody could think of, with amounts left to the judge."""
     boxes, hands = range(0, 5), range(0, 4)
     yield from (c.CloseBets(), c.CloseOffers(), c.ClearTable(), c.DealCard(CARDS["As"]))
     for player, box in product((*PLAYERS, "nobody"), boxes):
@@ -161,7 +161,9 @@ def kind_of(command: c.Command) -> c.Command:
 def test_what_is_not_listed_is_refused_with_a_clause(name: str, rng: random.Random) -> None:
     register = register_of(rulebook(name).registers)
     for rules, table, _, _ in steps(name, rng):
-        open_now = {kind_of(each.command) for each in legal(rules, table)}
+        options = legal(rules, table)
+        open_now = {kind_of(each.command) for each in options if not each.takes_card}
+        open_now |= {with_card(each, CARDS["As"]) for each in options if each.takes_card}
         for command in thinkable(rules, table):
             refusal = why_not(rules, table, command)
             if refusal is None:

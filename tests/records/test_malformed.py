@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from houserules.core.record_keys import MalformedRecord
 from houserules.table.records.read import read_record
-from houserules.table.records.record import MalformedRecord
 from houserules.table.records.report import settle
 
 GOOD: dict[str, Any] = {
@@ -73,7 +73,7 @@ KEYS = [
     (record(wagers={}), "wagers", "must be a list, not a table"),
     (record(wagers=["ann 25"]), "wagers[0]", "must be a table, not a string"),
     (record(side_wagers={}), "side_wagers", "must be a list, not a table"),
-    (record(side_wagers=None), "side_wagers", "must be a list, not nothing"),
+    (record(side_wagers=None), "side_wagers", "must be a list, not null"),
     (record(table=[]), "table", "must be a table, not a list"),
     (record(colour="red"), "colour", "side_wagers"),
 ]
@@ -104,7 +104,7 @@ TABLE = [
     (record(table={"minimum": 5}), "table.minimum", "as in '12.50'"),
     (record(table={"minimum": "-5"}), "table.minimum", "at most two places"),
     (record(table={"minimum": "0"}), "table.minimum", "more than 0"),
-    (record(table={"minimum": "5", "maximum": "4"}), "table.maximum", "below the minimum of $5.00"),
+    (record(table={"minimum": "5", "maximum": "4"}), "table.maximum", "below the minimum of $5"),
     (record(table={"smallest_chip": "0.125"}), "table.smallest_chip", "at most two places"),
     (record(table={"unit": 1.5}), "table.unit", "as in '12.50'"),
     (record(table={"resplit": "yes"}), "table.resplit", "true or false"),
@@ -117,8 +117,8 @@ WAGERS = [
     (wager(box=8), "wagers[0].box", "boxes are 1 to 7"),
     (wager(box="1"), "wagers[0].box", "a whole number"),
     (wager(box=True), "wagers[0].box", "a whole number"),
-    (wager(player=""), "wagers[0].player", "no name"),
-    (wager(player=" ann"), "wagers[0].player", "no odd spaces"),
+    (wager(player=""), "wagers[0].player", "not a name"),
+    (wager(player=" ann"), "wagers[0].player", "single spaces"),
     (wager(player=7), "wagers[0].player", "must be a string"),
     (wager(amount=25), "wagers[0].amount", "must be a string"),
     (wager(amount=2.5), "wagers[0].amount", "must be a string"),
@@ -146,7 +146,7 @@ SIDES = [
     (side(kind=3), "side_wagers[0].kind", "must be a string"),
     (side(suit="h"), "side_wagers[0].suit", "has no suit"),
     (side(box=9), "side_wagers[0].box", "boxes are 1 to 7"),
-    (side(player=None), "side_wagers[0].player", "must be a string, not nothing"),
+    (side(player=None), "side_wagers[0].player", "must be a string, not null"),
     (side(amount=5), "side_wagers[0].amount", "must be a string"),
     (side(seated=True), "side_wagers[0].seated", "amount, box, kind, player, suit"),
     (

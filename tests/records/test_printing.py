@@ -15,7 +15,7 @@ from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
 from houserules.rulebook.value_text import write_value
 from houserules.table.records.read import read_record
-from houserules.table.records.record import Decision, Record, Wager
+from houserules.table.records.record import Record, Wager, WrittenDecision
 from houserules.table.records.report import settle
 from houserules.table.records.write import to_dict, to_json, to_toml, write_decision
 from random_rounds import random_round
@@ -79,17 +79,24 @@ def chosen(name: str) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries({}, optional={**values, **money, **top})
 
 
-def decisions(box: int, players: list[str]) -> st.SearchStrategy[Decision]:
+def decisions(box: int, players: list[str]) -> st.SearchStrategy[WrittenDecision]:
     by = st.none() | st.sampled_from(players)
     hand = st.none() | st.just(1)
     plain = st.sampled_from(["surrender", "hit", "stand", "split", "forfeit", "double"])
     return st.one_of(
-        st.builds(Decision, st.just(box), plain, hand, player=by),
+        st.builds(WrittenDecision, st.just(box), plain, hand, player=by),
         st.builds(
-            Decision, st.just(box), st.sampled_from(["insure", "double"]), hand, AMOUNTS, player=by
+            WrittenDecision,
+            st.just(box),
+            st.sampled_from(["insure", "double"]),
+            hand,
+            AMOUNTS,
+            player=by,
         ),
-        st.builds(Decision, st.just(box), st.just("designate"), designated=st.just(1), player=by),
-        st.builds(Decision, st.just(box), st.just("absent"), hand),
+        st.builds(
+            WrittenDecision, st.just(box), st.just("designate"), designated=st.just(1), player=by
+        ),
+        st.builds(WrittenDecision, st.just(box), st.just("absent"), hand),
     )
 
 
@@ -186,14 +193,19 @@ def test_many_cards_go_over_several_lines() -> None:
 @pytest.mark.parametrize(
     ("decision", "text"),
     [
-        (Decision(1, "hit"), "1 hit"),
-        (Decision(2, "double", amount=1000), "2 double 10"),
-        (Decision(2, "double", hand=3, amount=1050, player="ann"), "2.3 double 10.50 by ann"),
-        (Decision(1, "designate", designated=2, player="bob"), "1 designate 2 by bob"),
-        (Decision(1, "stand", player="by the 5.00"), "1 stand by by the 5.00"),
+        (WrittenDecision(1, "hit"), "1 hit"),
+        (WrittenDecision(2, "double", amount=1000), "2 double 10"),
+        (
+            WrittenDecision(2, "double", hand=3, amount=1050, player="ann"),
+            "2.3 double 10.50 by ann",
+        ),
+        (WrittenDecision(1, "designate", designated=2, player="bob"), "1 designate 2 by bob"),
+        (WrittenDecision(1, "stand", player="by the 5.00"), "1 stand by by the 5.00"),
     ],
 )
-def test_a_decision_is_written_as_short_as_a_person_would(decision: Decision, text: str) -> None:
+def test_a_decision_is_written_as_short_as_a_person_would(
+    decision: WrittenDecision, text: str
+) -> None:
     assert write_decision(decision) == text
 
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from houserules.core.cards import Card
+from houserules.core.record_keys import MalformedRecord
 from houserules.rulebook.clauses import register_of
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.records.read import read_record
-from houserules.table.records.record import MalformedRecord
 from houserules.table.records.report import settle
 from houserules.table.records.story import Story, tell
-from houserules.table.records.story_rounds import Step
+from houserules.table.records.story_rounds import StorySentence
 from random_rounds import random_round
 
 
@@ -23,8 +23,8 @@ def told(text: str, *, rulebook: str = "nsw-pontoon-2024") -> Story:
     return tell(read_record(tomllib.loads(head + text)))
 
 
-def one(story: Story, start: str) -> Step:
-    """Give the only step that begins so."""
+def one(story: Story, start: str) -> StorySentence:
+    """Return the only step that begins so."""
     found = [step for step in story.steps if step.text.startswith(start)]
     assert len(found) == 1, [step.text for step in story.steps]
     return found[0]
@@ -51,7 +51,7 @@ amount = "{amount}"
 def test_a_plain_round_from_the_first_wager_to_the_result() -> None:
     story = told(alone("9s 6c 5d 3s Kc 8d", "1 hit", "1 stand"))
     assert [step.text for step in story.steps] == [
-        "ann wagers $25.00 on box 1.",
+        "ann wagers $25 on box 1.",
         "No more bets.",
         "Box 1 gets 9s: 9.",
         "The dealer gets 6c: 6.",
@@ -63,7 +63,7 @@ def test_a_plain_round_from_the_first_wager_to_the_result() -> None:
         "The dealer gets 8d: 24, bust.",
         "The dealer is bust with 24.",
         "ann's original wager on box 1 wins at 1 to 1: 17, and the dealer is bust.",
-        "ann ends $25.00 ahead.",
+        "ann ends $25 ahead.",
     ]
     parts = [step.part for step in story.steps]
     assert list(dict.fromkeys(parts)) == [
@@ -87,7 +87,7 @@ def test_cards_stand_in_the_words_as_cards() -> None:
 def test_the_arithmetic_of_a_payment() -> None:
     step = one(told(alone("As 6c Kd")), "ann's original wager")
     assert step.text == "ann's original wager on box 1 wins at 3 to 2: pontoon."
-    assert step.arithmetic == "$25.00 at 3 to 2 = $37.50, and the wager back: $62.50"
+    assert step.arithmetic == "$25 at 3 to 2 = $37.50, and the wager back: $62.50"
     assert (step.clauses, step.readings) == (("11.1",), ())
 
 
@@ -95,7 +95,7 @@ def test_the_arithmetic_of_a_payment() -> None:
 def test_rounding_up_is_shown_where_it_happened() -> None:
     step = one(told(alone("As 6c Kd", amount="7.50")), "ann's original wager")
     assert step.arithmetic == (
-        "$7.50 at 3 to 2 = $11.25, made up to $11.50 in chips of $0.50, and the wager back: $19.00"
+        "$7.50 at 3 to 2 = $11.25, made up to $11.50 in chips of $0.50, and the wager back: $19"
     )
     assert (step.clauses, step.readings) == (("11.1", "6.10"), (20,))
     chips = 'smallest_chip = "0.05"'
@@ -115,7 +115,7 @@ def test_a_surrender_that_cannot_be_halved_in_chips() -> None:
         "1/2 of $12.50 = $6.25, made up to $6.50 in chips of $0.50, handed back"
     )
     assert step.readings == (17, 20)
-    assert one(story, "ann ends").text == "ann ends $6.00 behind."
+    assert one(story, "ann ends").text == "ann ends $6 behind."
 
 
 @pytest.mark.clause("nsw-pontoon-2024", "9.1", "15.2", "17.1.6")
@@ -127,8 +127,8 @@ def test_insurance_won_and_lost() -> None:
     ]
     step = one(won, "ann's insurance")
     assert step.text.endswith("wins at 2 to 1: the dealer has pontoon.")
-    assert step.arithmetic == "$12.50 at 2 to 1 = $25.00, and the wager back: $37.50"
-    assert one(won, "ann comes out even").arithmetic == "$25.00 - $25.00 = $0.00"
+    assert step.arithmetic == "$12.50 at 2 to 1 = $25, and the wager back: $37.50"
+    assert one(won, "ann comes out even").arithmetic == "$25 − $25 = $0"
     lost = one(told(alone("9s Ac 9d 8s", "1 insure 12.50", "1 stand")), "ann's insurance")
     assert (lost.part, lost.clauses) == ("dealer", ("15.2",))
     assert lost.arithmetic == "$12.50 is collected"
@@ -155,17 +155,16 @@ seated = true
     )
     wagers = {step.text: step.clauses for step in story.steps if step.part == "wagers"}
     assert wagers == {
-        "ann wagers $2.00 on box 1; the minimum is $5.00, "
-        "but found on the layout the wager is valid.": ("7.2",),
-        "bob, seated, wagers $70.00 on box 1.": (),
-        "ann's wager on box 1 is over the maximum: $0.00 plays, $2.00 is handed back.": ("7.3.1",),
-        "bob's wager on box 1 is over the maximum: $60.00 plays, $10.00 is handed back.": (
-            "7.3.1",
+        "ann wagers $2 on box 1; the minimum is $5, but found on the layout the wager is valid.": (
+            "7.2",
         ),
+        "bob, seated, wagers $70 on box 1.": (),
+        "ann's wager on box 1 is over the maximum: $0 plays, $2 is handed back.": ("7.3.1",),
+        "bob's wager on box 1 is over the maximum: $60 plays, $10 is handed back.": ("7.3.1",),
         "No more bets.": ("8.1",),
         "bob decides for box 1.": ("6.6",),
     }
-    assert texts(story, "result") == ["ann comes out even.", "bob ends $60.00 ahead."]
+    assert texts(story, "result") == ["ann comes out even.", "bob ends $60 ahead."]
 
 
 TWO = """
@@ -188,8 +187,8 @@ def test_a_double_its_followers_and_a_forfeit() -> None:
         '"1 forfeit"]' + TWO
     )
     assert texts(story, "play") == [
-        "ann doubles box 1 with $15.00; with its aces at 1 the hand has 5.",
-        "bob doubles box 1 too, with $5.00.",
+        "ann doubles box 1 with $15; with its aces at 1 the hand has 5.",
+        "bob doubles box 1 too, with $5.",
         "Box 1 gets 2s: 7.",
         "Box 1 takes no more cards and has 7.",
         "ann's original wager on box 1 is forfeited.",
@@ -197,7 +196,7 @@ def test_a_double_its_followers_and_a_forfeit() -> None:
     ]
     doubled = one(story, "ann doubles")
     assert (doubled.clauses, doubled.readings) == (("13.1", "13.1.4"), (10,))
-    assert one(story, "ann's double").arithmetic == "$15.00 is handed back"
+    assert one(story, "ann's double").arithmetic == "$15 is handed back"
 
 
 @pytest.mark.clause("nsw-pontoon-2024", "13.2", "13.4")
@@ -216,7 +215,7 @@ def test_a_split_with_somebody_who_names_a_hand() -> None:
         rulebook="nz-pontoon",
     )
     assert texts(story, "play")[:5] == [
-        "ann splits 8s and 8d of box 1; $20.00 goes on hand 2, and hand 1 is first.",
+        "ann splits 8s and 8d of box 1; $20 goes on hand 2, and hand 1 is first.",
         "bob does not follow; the wager goes to hand 2 of box 1.",
         "Hand 1 of box 1 gets 2s: 10.",
         "ann asks for a card on hand 1 of box 1.",
@@ -242,10 +241,10 @@ player = "bob"
 amount = "20"
 """
     )
-    bonus = one(story, "ann is paid a Super Bonus of $1,000.00")
-    assert bonus.arithmetic == "the wager of $24.50 is less than $25.00, so $1,000.00"
+    bonus = one(story, "ann is paid a Super Bonus of $1,000")
+    assert bonus.arithmetic == "the wager of $24.50 is less than $25, so $1,000"
     assert bonus.readings == (2, 3)
-    fifty = one(story, "bob is paid a bonus of $50.00")
+    fifty = one(story, "bob is paid a bonus of $50")
     assert fifty.readings == (4, 40)
     assert one(story, "ann's original").text.endswith("wins at 3 to 1: 21 in 7-7-7.")
 
@@ -277,7 +276,7 @@ def test_a_pinkjack_is_held_and_meets_another() -> None:
     assert one(story, "ann's original").text.endswith(
         "wins at 5 to 1: Pinkjack against the dealer's Pinkjack."
     )
-    assert one(story, "ann is paid the Ultimate Pinkjack bonus of $1,000.00").readings == (25,)
+    assert one(story, "ann is paid the Ultimate Pinkjack bonus of $1,000").readings == (25,)
 
 
 @pytest.mark.clause("nsw-pontoon-2024", "18.10")
@@ -295,7 +294,7 @@ def test_a_decision_that_is_refused_ends_the_story() -> None:
     assert [step.text for step in story.steps[-3:]] == [
         "ann asks for a card on box 1.",
         "Box 1 gets Kc: 15.",
-        'Decision 1 (counted from 0), "1 double 30", is refused: You can double for at most $25.',
+        'Decision 1 (counted from 0), "1 double 30", is refused: ann can double for at most $25.',
     ]
     assert (story.steps[-1].part, story.steps[-1].clauses) == ("refusal", ("13.1",))
 
@@ -304,7 +303,7 @@ def test_a_decision_that_is_refused_ends_the_story() -> None:
 def test_a_wager_that_is_refused_ends_the_story_before_the_cards() -> None:
     side = '[[side_wagers]]\nkind = "perfect-pairs"\nbox = 1\nplayer = "ann"\namount = "5"\n'
     story = told(alone("2s 6c 3d Kc 8d", "1 stand") + side)
-    assert texts(story, "wagers") == ["ann wagers $25.00 on box 1."]
+    assert texts(story, "wagers") == ["ann wagers $25 on box 1."]
     assert texts(story, "refusal") == [
         "A wager is refused: This table does not offer perfect-pairs."
     ]

@@ -23,12 +23,12 @@ class Seeded:
 
 
 def shuffles(cards: Stack, number: int, *, seed: int, fault: str = "") -> Iterator[Order]:
-    """Give shuffles by the shoe's own shuffler, or by one with a planted fault."""
+    """Yield shuffles by the shoe's own shuffler, or by one with a planted fault."""
     return islice((PLANTED[fault] if fault else fair)(cards, Seeded(seed)), number)
 
 
 def quick(cards: Stack, number: int, *, seed: int) -> Iterator[Order]:
-    """Give fair shuffles by another shuffler, which is faster."""
+    """Yield fair shuffles by another shuffler, which is faster."""
     chance = Random(seed)
     for _ in range(number):
         order = list(range(len(cards)))

@@ -15,7 +15,7 @@ from houserules.rng.exact import (
 
 
 def even_chi_square(x: int, freedom: int) -> float:
-    """Give the upper tail by the finite sum that an even freedom has, in fractions."""
+    """Return the upper tail by the finite sum that an even freedom has, in fractions."""
     half = Fraction(x, 2)
     terms, term = Fraction(), Fraction(1)
     for step in range(freedom // 2):
@@ -77,7 +77,7 @@ def test_both_sides_count() -> None:
 
 
 def summed(chances: list[Fraction], times: int) -> list[Fraction]:
-    """Give the chances of a sum, one count after the other."""
+    """Return the chances of a sum, one count after the other."""
     total = [Fraction(1)]
     for _ in range(times):
         longer = [Fraction()] * (len(total) + len(chances) - 1)

@@ -26,7 +26,7 @@ MAKEUPS = ["aabbc", "aaabbb", "aaaabc", "aabbcd"]
 
 
 def measured(orders: Iterable[tuple[str, ...]], count: Callable[[tuple[str, ...]], int]) -> Moments:
-    """Give mean and variance of a count over all orders."""
+    """Return mean and variance of a count over all orders."""
     counts = [count(order) for order in orders]
     mean = Fraction(sum(counts), len(counts))
     return Moments(mean, Fraction(sum(each**2 for each in counts), len(counts)) - mean**2)

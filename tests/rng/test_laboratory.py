@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from houserules.core.cards import CARDS, cards
+from houserules.core.record_keys import MalformedRecord
 from houserules.rng.lab_export import (
-    MalformedManifest,
     Manifest,
     Written,
     as_numbers,
@@ -37,7 +37,7 @@ SHOE = cards("As 2s 3s") * 3
 
 
 def stored() -> dict[str, Any]:
-    """Give the manifest as a file would have it."""
+    """Return the manifest as a file would have it."""
     return json.loads(json.dumps(write_manifest(MANIFEST, SHOE, decks=3)))  # type: ignore[no-any-return]
 
 
@@ -55,17 +55,17 @@ def test_the_manifest_reads_back() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "says"),
     [
-        (["format"], "houserules/rng-export-9", "its format is 'houserules/rng-export-9'"),
-        (["tool"], None, "tool is not an object"),
-        (["tool", "version"], 1, "version is not a text"),
-        (["shuffles"], "1", "shuffles is not a whole number"),
-        (["shuffles"], True, "shuffles is not a whole number"),
-        (["entropy", "consumed"], 1.5, "consumed is not a whole number"),
-        (["files"], {}, "files is not a list"),
-        (["files"], [1], "an entry of files is not an object"),
-        (["files"], [], "its files are not raw.bin, shuffles.txt, shuffles.csv"),
-        (["files", 0, "name"], "/etc/passwd", "its files are not raw.bin"),
-        (["files", 2, "sha256"], None, "sha256 is not a text"),
+        (["format"], "houserules/rng-export-9", "format: must be .* not 'houserules/rng-export-9'"),
+        (["tool"], None, "tool: must be a table, not null"),
+        (["tool", "version"], 1, r"tool\.version: must be a string"),
+        (["shuffles"], "1", "shuffles: must be a whole number"),
+        (["shuffles"], True, "shuffles: must be a whole number"),
+        (["entropy", "consumed"], 1.5, r"entropy\.consumed: must be a whole number"),
+        (["files"], {}, "files: must be a list"),
+        (["files"], [1], r"files\[0\]: must be a table"),
+        (["files"], [], r"files: must be raw\.bin, shuffles\.txt, shuffles\.csv"),
+        (["files", 0, "name"], "/etc/passwd", r"files: must be raw\.bin"),
+        (["files", 2, "sha256"], None, r"files\[2\]\.sha256: must be a string"),
     ],
 )
 def test_a_malformed_manifest_says_what_is_wrong(path: list[Any], value: object, says: str) -> None:
@@ -74,13 +74,13 @@ def test_a_malformed_manifest_says_what_is_wrong(path: list[Any], value: object,
     for key in path[:-1]:
         part = part[key]
     part[path[-1]] = value
-    with pytest.raises(MalformedManifest, match=says):
+    with pytest.raises(MalformedRecord, match=says):
         read_manifest(found)
 
 
 @pytest.mark.parametrize("found", [[], "text", 3, None])
-def test_a_manifest_is_an_object(found: object) -> None:
-    with pytest.raises(MalformedManifest, match="is not an object"):
+def test_a_manifest_is_a_table_of_keys(found: object) -> None:
+    with pytest.raises(MalformedRecord, match="must be a table of keys"):
         read_manifest(found)
 
 

@@ -22,7 +22,7 @@ RARE = ["6-7-8-suited", "6-7-8-spades", "7-7-7", "7-7-7-suited", "7-7-7-spades"]
 
 @cache
 def verdicts() -> list[SuiteVerdict]:
-    """Give the verdicts on independent sets of fair shuffles."""
+    """Return the verdicts on independent sets of fair shuffles."""
     return [run(SMALL, quick(SMALL, LEAST, seed=seed)) for seed in range(RUNS)]
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from houserules.rulebook.clauses import Register, register_of
+from houserules.rulebook.clauses import ClauseRegister, register_of
 from houserules.rulebook.loader import rulebook
 
 FOLDER = Path(__file__).parent
@@ -66,17 +66,17 @@ def read_golden(path: Path) -> Golden:
 
 @cache
 def goldens() -> tuple[Golden, ...]:
-    """Give every golden record, in order."""
+    """Return every golden record, in order."""
     return tuple(read_golden(path) for path in sorted(FOLDER.glob("*/*.toml")))
 
 
-def register(name: str) -> Register:
-    """Give the register of a rulebook's clauses."""
+def register(name: str) -> ClauseRegister:
+    """Return the register of a rulebook's clauses."""
     return register_of(rulebook(name).registers)
 
 
 def unnamed_clauses(name: str) -> list[str]:
-    """Give the enforced clauses of a rulebook that are built and that no record names."""
+    """Return the enforced clauses of a rulebook that are built and that no record names."""
     named = {number for golden in goldens() if golden.rulebook == name for number in golden.clauses}
     return [
         entry.number

@@ -103,7 +103,7 @@ surrender.twice        | 10.3       | 9.3        | 9.5        | -
 
 
 def column(table: str, rulebook: str) -> set[tuple[str, str]]:
-    """Give one rulebook's column of a table above as pairs of row and entry."""
+    """Return one rulebook's column of a table above as pairs of row and entry."""
     number = 1 + RULEBOOKS.index(rulebook)
     rows = [[cell.strip() for cell in line.split("|")] for line in table.strip().splitlines()]
     return {
@@ -112,7 +112,7 @@ def column(table: str, rulebook: str) -> set[tuple[str, str]]:
 
 
 def wins(golden: Golden) -> Iterator[tuple[str, str]]:
-    """Give the line of the payout tables and the odds of every wager that a record pays."""
+    """Yield the line of the payout tables and the odds of every wager that a record pays."""
     output = golden.expected
     for row in output["settlements"]:
         if row["result"] == "win":
@@ -143,7 +143,7 @@ def _line(golden: Golden, output: dict[str, Any], row: dict[str, Any]) -> str:
 
 
 def _dealt(golden: Golden, box: int) -> tuple[str, str]:
-    """Give the two cards of the initial deal to a box."""
+    """Return the two cards of the initial deal to a box."""
     record = golden.record
     boxes = sorted({wager["box"] for wager in record["wagers"]})
     cards = record["cards"].split()

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from houserules.core.record_keys import MalformedRecord
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.records.read import read_record
-from houserules.table.records.record import MalformedRecord
 from houserules.table.records.replay import Violation, replay
 from houserules.table.records.report import malformed_output, settle
 from rounds.golden import FOLDER, Golden, goldens, register
@@ -21,7 +21,7 @@ READINGS = {*range(1, 45), 52, 57}
 
 
 def parameters(records: Iterable[Golden]) -> list[Any]:
-    """Give the records as parameters, each with the mark of the clauses that it proves."""
+    """Return the records as parameters, each with the mark of the clauses that it proves."""
     return [
         pytest.param(
             each,
@@ -33,12 +33,12 @@ def parameters(records: Iterable[Golden]) -> list[Any]:
 
 
 def of(outcome: str) -> list[Golden]:
-    """Give the records whose expected output has that key: settlements, violation, malformed."""
+    """Return the records whose expected output has that key: settlements, violation, malformed."""
     return [each for each in goldens() if outcome in each.expected]
 
 
 def rows(rulebook: str) -> list[dict[str, Any]]:
-    """Give every settlement in the records of a rulebook."""
+    """Return every settlement in the records of a rulebook."""
     mine = [each for each in of("settlements") if each.rulebook == rulebook]
     return [row for each in mine for row in each.expected["settlements"]]
 

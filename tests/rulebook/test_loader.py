@@ -590,6 +590,12 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("nobody", "2.0"),
         ("any staff", "15.15.3"),
     ),
+    "undisclosed_follows": (
+        ("the original wager", "21.8.2.6"),
+        ("the original wager", "20.8.2.6"),
+        (None, "2.0"),
+        (None, "1.1"),
+    ),
     # who may play: cards, devices, seats
     "invalid_wager_lost": (("stays lost", "17.21.2"), (None, "5.2"), (None, "2.0"), (None, "5.2")),
     "vacate_after_rounds": ((3, "20.10"), (3, "19.9"), (None, "2.0"), (3, "17.9")),
@@ -973,7 +979,146 @@ SAID: dict[str, tuple[tuple[Any, str], ...]] = {
         ("100.00", "18.10.1"),
     ),
     "integrity_told_within": ((48, "21.12"), (1, "21.12"), (None, "2.0"), (1, "18.12")),
+    "conversion_is_approved": ((True, "22/21.4"), (False, "21.3"), (None, "2.0"), (False, "18.3")),
+    "may_run_promotion": (
+        ("Assistant Gaming Manager", "22/21.1"),
+        ("Assistant Gaming Manager", "21.1"),
+        (None, "2.0"),
+        ("Assistant Gaming Manager", "18.1"),
+    ),
+    "may_nominate_scrutineer": (
+        ("Gaming Manager", "22/21.2"),
+        ("Gaming Manager", "21.2"),
+        (None, "2.0"),
+        ("Gaming Manager", "18.2"),
+    ),
+    "may_award_promotion": (
+        ("Assistant Gaming Manager", "22/21.4"),
+        ("Assistant Gaming Manager", "21.4"),
+        (None, "2.0"),
+        ("Assistant Gaming Manager", "18.4"),
+    ),
+    "may_refuse_claim": (
+        ("Assistant Gaming Manager", "22/21.10"),
+        ("Assistant Gaming Manager", "21.10"),
+        (None, "2.0"),
+        ("Assistant Gaming Manager", "18.10"),
+    ),
+    "may_decide_promotion_dispute": (
+        ("Gaming Manager", "22/21.11"),
+        ("Gaming Manager", "21.11"),
+        (None, "2.0"),
+        ("Gaming Manager", "18.11"),
+    ),
+    "may_judge_integrity": (
+        ("Assistant Gaming Manager", "21.12"),
+        ("Assistant Gaming Manager", "21.12"),
+        (None, "2.0"),
+        ("Assistant Gaming Manager", "18.12"),
+    ),
+    "may_take_entries": (
+        ("Tournament Manager", "21.1.1:tournament"),
+        ("Tournament Manager", "20.1.1:tournament"),
+        (None, "2.0"),
+        (None, "1.1"),
+    ),
+    "may_award_prizes": (
+        ("Tournament or Gaming Manager", "21.3.2"),
+        ("Tournament or Gaming Manager", "20.3.2"),
+        (None, "2.0"),
+        (None, "1.1"),
+    ),
+    "may_cancel_tournament": (
+        ("Gaming Manager", "21.3.4"),
+        ("Gaming Manager", "20.3.4"),
+        (None, "2.0"),
+        (None, "1.1"),
+    ),
+    "may_publish_tournament": (
+        ("Tournament or Gaming Manager", "21.4.1"),
+        ("Tournament or Gaming Manager", "20.4.1"),
+        (None, "2.0"),
+        (None, "1.1"),
+    ),
+    "may_decide_entries": (
+        ("Tournament Manager", "21.4.3"),
+        ("Tournament Manager", "20.4.3"),
+        (None, "2.0"),
+        (None, "1.1"),
+    ),
+    "may_designate_tables": (
+        ("Tournament Manager", "21/21.5.1"),
+        ("Tournament Manager", "20.5.1"),
+        (None, "2.0"),
+        (None, "1.1"),
+    ),
+    "may_move_start": (
+        ("Tournament Manager", "21/21.5.3"),
+        ("Tournament Manager", "20.5.3"),
+        (None, "2.0"),
+        (None, "1.1"),
+    ),
+    "may_cut_seat_draw": (
+        ("any staff", "21/21.5.4"),
+        ("any staff", "20.5.4"),
+        (None, "2.0"),
+        (None, "1.1"),
+    ),
+    "may_allocate_seats": (
+        ("Tournament Manager", "21/21.5.4"),
+        ("Tournament Manager", "20.5.4"),
+        (None, "2.0"),
+        (None, "1.1"),
+    ),
+    "may_approve_refund": (
+        ("Tournament Manager", "21.5.6.2"),
+        ("Tournament Manager", "20.5.6.2"),
+        (None, "2.0"),
+        (None, "1.1"),
+    ),
+    "may_disqualify_entrant": (
+        ("Tournament Manager", "21.5.6"),
+        ("Tournament Manager", "20.5.7"),
+        (None, "2.0"),
+        (None, "1.1"),
+    ),
+    "may_announce_places": (
+        ("Tournament Manager", "21.5.7"),
+        ("Tournament Manager", "20.5.8"),
+        (None, "2.0"),
+        (None, "1.1"),
+    ),
+    "may_decide_entry_dispute": (
+        ("Tournament Manager", "21.11.2"),
+        ("Tournament Manager", "20.11.2"),
+        (None, "2.0"),
+        (None, "1.1"),
+    ),
     "absences_deducted": ((3, "21.5.6.1"), (3, "20.5.6.1"), (None, "2.0"), (None, "1.1")),
+    "may_manage_tournament": (
+        ("Tournament Manager", "21.1.1:tournament-manager"),
+        ("Tournament Manager", "20.1.1:tournament-manager"),
+        ("nobody", "2.0"),
+        ("nobody", "1.1"),
+    ),
+    "may_count_chips": (
+        ("any staff", "21.5.7"),
+        ("any staff", "20.5.8"),
+        ("nobody", "2.0"),
+        ("nobody", "1.1"),
+    ),
+    "may_call_time": (
+        ("any staff", "21.6.11"),
+        ("any staff", "20.6.11"),
+        ("nobody", "2.0"),
+        ("nobody", "1.1"),
+    ),
+    "may_examine_forms": (
+        ("game or casino supervisor", "21.8.2.5"),
+        ("game or casino supervisor", "20.8.2.5"),
+        ("nobody", "2.0"),
+        ("nobody", "1.1"),
+    ),
 }
 
 
@@ -1025,7 +1170,7 @@ def edition(name: str) -> str:
 
 
 def sections(name: str) -> dict[str, dict[str, Any]]:
-    """Give the sections of an edition, in the order of its file."""
+    """Return the sections of an edition, in the order of its file."""
     document = tomllib.loads(edition(name))
     return {head: entries for head, entries in document.items() if isinstance(entries, dict)}
 
@@ -1062,7 +1207,7 @@ def test_a_rulebook_that_is_not_there_names_the_four() -> None:
 
 
 def changed(name: str, key: str, entry: str) -> str:
-    """Give an edition with another entry under one of its keys."""
+    """Return an edition with another entry under one of its keys."""
     text, count = re.subn(rf"^{key} = .*$", f"{key} = {entry}", edition(name), flags=re.MULTILINE)
     assert count == 1
     return text

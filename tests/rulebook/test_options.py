@@ -8,6 +8,7 @@ from houserules.rulebook.options import OptionError, allowed_values, choose, opt
 from houserules.rulebook.value_text import describe_type, describe_value, read_value, write_value
 
 COMMON = {"bettors_per_box", "decks", "smallest_chip", "minimum", "maximum", "unit"}
+FOLLOWS = {"the original wager", "the box"}
 REFUNDS = {"every wager", "all but payments", "open wagers"}
 NSW = {
     "dealt_from",
@@ -16,7 +17,9 @@ NSW = {
     "void_round_returns",
     "refused_card_binds",
 }
-PONTOON = {"resplit", "low_limit", "perfect_pairs", "natural_collects", "shuffled_by"}
+PONTOON = {"resplit", "low_limit", "perfect_pairs", "natural_collects", "shuffled_by"} | {
+    "undisclosed_follows"
+}
 OPTIONS = {
     "nsw-pontoon-2024": COMMON | NSW | PONTOON | {"invalid_wager_lost"},
     "nsw-pontoon-6to5-2017": COMMON | NSW | PONTOON | {"absent_player"},
@@ -55,6 +58,8 @@ MAY_BE = [
     ("nsw-pontoon-2024", "dealt_from", {"card shoe", "shuffling device"}, "3.3.1"),
     ("nsw-pontoon-2024", "shuffled_by", {"hand", "multishuffler"}, "5.1"),
     ("nsw-pontoon-2024", "void_round_returns", {"all but payments", "open wagers"}, "18.8"),
+    ("nsw-pontoon-2024", "undisclosed_follows", FOLLOWS, "21.8.2.6"),
+    ("nsw-pontoon-6to5-2017", "undisclosed_follows", FOLLOWS, "20.8.2.6"),
     ("nsw-pontoon-2024", "invalid_wager_lost", {"handed back", "stays lost"}, "17.21.2"),
     ("nsw-pontoon-6to5-2017", "dealt_from", {"card shoe", "shuffling device"}, "2.3.1"),
     ("nsw-pontoon-6to5-2017", "shuffled_by", {"hand", "multishuffler"}, "4.1"),
@@ -79,7 +84,7 @@ in_every_rulebook = pytest.mark.parametrize("name", RULEBOOKS)
 
 
 def value(name: str, key: str, **chosen: object) -> object:
-    """Give the value of a key once the operator has chosen."""
+    """Return the value of a key once the operator has chosen."""
     return dict(values(choose(rulebook(name), chosen)))[key].value
 
 
@@ -188,7 +193,7 @@ def test_what_is_no_option_cannot_be_chosen_and_the_options_are_named(name: str)
 @in_every_rulebook
 def test_the_maximum_may_meet_the_minimum_but_not_go_below_it(name: str) -> None:
     assert value(name, "maximum", minimum="10", maximum="10") == 1000
-    with pytest.raises(OptionError, match=r"^maximum: \$9.99 is below the minimum of \$10.00"):
+    with pytest.raises(OptionError, match=r"^maximum: \$9.99 is below the minimum of \$10"):
         choose(rulebook(name), {"minimum": "10", "maximum": "9.99"})
 
 

@@ -14,7 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from houserules.rulebook.clauses import DOCUMENTS, Entry, RegisterError, read_register, register_of
+from houserules.rulebook.clauses import (
+    DOCUMENTS,
+    ClauseEntry,
+    RegisterError,
+    read_register,
+    register_of,
+)
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 
 NUMBERS = Path(__file__).parent / "clause_numbers"
@@ -102,7 +108,7 @@ def _listed(document: str) -> list[str]:
     return (NUMBERS / f"{document}.txt").read_text("utf-8").split()
 
 
-def _entries(document: str) -> tuple[Entry, ...]:
+def _entries(document: str) -> tuple[ClauseEntry, ...]:
     return register_of((document,)).entries
 
 
@@ -206,7 +212,7 @@ def _edition(name: str) -> dict[str, tuple[str, object]]:
     }
 
 
-def _in_force(name: str) -> dict[str, Entry]:
+def _in_force(name: str) -> dict[str, ClauseEntry]:
     return {entry.number: entry for entry in register_of(rulebook(name).registers).entries}
 
 

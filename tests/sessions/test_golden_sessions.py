@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from houserules.core.record_keys import MalformedRecord
 from houserules.rulebook.readings import readings
-from houserules.table.records.record import MalformedRecord
 from houserules.table.records.report import malformed_output
-from houserules.tournament.session_report import settle_session
+from houserules.tournament.records.report import settle_session
 from rounds.golden import Golden, read_golden
 from twins import sessions as twin
 

@@ -23,7 +23,7 @@ def _total(total: int, upcard: str) -> ChartCell:
 
 @pytest.fixture(scope="session")
 def chart() -> Chart:
-    """Give a chart that nobody should play by."""
+    """Return a chart that nobody should play by."""
     values = ("A", *UPCARDS[:-1])
     return Chart(
         upcards=UPCARDS,

@@ -5,8 +5,7 @@ import sys
 
 CODE = """
 import sys
-import houserules.sheets
-assert houserules.sheets.write_par
+import houserules.sheets.drawings, houserules.sheets.par, houserules.sheets.conditions
 print([name for name in ("matplotlib", "typst") if name in sys.modules])
 """
 

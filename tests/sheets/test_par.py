@@ -47,7 +47,7 @@ def data(sheet: ParSheet) -> dict[str, Any]:
 
 
 def with_figures(solved: SolvedGame, **figures: object) -> SolvedGame:
-    """Give a solve some of whose figures are laid down instead of worked out."""
+    """Return a solve some of whose figures are laid down instead of worked out."""
     found = SolvedGame(solved.game, solved.shoe, solved.openings)
     found.__dict__.update(figures)
     return found

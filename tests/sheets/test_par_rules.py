@@ -73,7 +73,7 @@ def test_what_is_said_of_clauses_is_asked_for() -> None:
         ("nsw-pontoon-2024", "Pontoon pays", "3 to 2", "11.1"),
         ("nsw-pontoon-2024", "Dealer stands on soft totals from", "18", "15.4"),
         ("nsw-pontoon-2024", "Larger Super Bonus", "$5,000", "11.5"),
-        ("nsw-pontoon-2024", "A player must draw below a total of", "no such duty", "12.2"),
+        ("nsw-pontoon-2024", "A player must draw below a total of", "no minimum", "12.2"),
         ("nsw-pontoon-6to5-2017", "Pontoon pays", "6 to 5", "10.1"),
         ("nz-pontoon", "A player must draw below a total of", "12", "14.1(d)"),
         ("nz-pontoon", "Surrender before any further card, against", "J, Q, K, A", "9.3"),
@@ -91,7 +91,7 @@ def test_a_changed_value_says_from_what_and_whose_choice_it_is() -> None:
     changed = {line.words: line.changed for line in lines(rules) if line.changed}
     assert changed == {
         "Decks in the shoe": "the rulebook has 8; an option of the operator",
-        "Pontoon pays": "the rulebook has 3 to 2; not open to the operator: a what-if",
+        "Pontoon pays": "the rulebook has 3 to 2; not an option of the operator: a what-if",
     }
 
 

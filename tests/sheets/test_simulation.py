@@ -7,9 +7,13 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from houserules.sheets import Convergence, CountPoint, Sessions, SheetError, draw_simulation
+from houserules.sheets.files import SheetError
 from houserules.sheets.simulation_plots import (
     FAN,
+    Convergence,
+    CountPoint,
+    Sessions,
+    draw_simulation,
     put_advantage,
     put_edge,
     put_errors,
@@ -40,19 +44,19 @@ def test_every_panel_that_there_is_something_for(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     draw_simulation(path, title="A game", convergence=Convergence(POINTS, None))
     said = texts(path)
-    assert {"A game", "The edge settles down", "95 % interval", "simulated"} <= set(said)
-    assert "How far it is from the exact edge" not in said
+    assert {"A game", "Convergence of the edge", "95 % interval", "simulated"} <= set(said)
+    assert "Difference from the exact edge" not in said
     draw_simulation(path, title="A", convergence=EXACT, counts=COUNTS, sessions=sessions())
     said = texts(path)
     assert {
         "exact: 0.410000 %",
         "95 % of simulations",
-        "How far it is from the exact edge",
+        "Difference from the exact edge",
         "What a true count is worth",
         "wagered",
         "watched",
         "How sessions end: 50.0 % of sessions end ahead",
-        "How their money goes",
+        "Money over the session",
         "5 % to 95 % of sessions",
         "bankroll of $100 gone: 12.50 % of sessions",
     } <= set(said)
@@ -79,7 +83,7 @@ def test_what_cannot_be_drawn_is_refused(tmp_path: Path) -> None:
 def test_a_single_point_is_enough(tmp_path: Path) -> None:
     path = tmp_path / "a.svg"
     draw_simulation(path, title="", convergence=Convergence(POINTS[:1], 0.0))
-    assert "The edge settles down" in texts(path)
+    assert "Convergence of the edge" in texts(path)
 
 
 def test_the_exact_edge_lies_in_the_middle_of_the_scale() -> None:

@@ -6,11 +6,11 @@ import pytest
 
 from houserules.sheets.number_text import (
     fraction,
-    money,
     one_in,
     percent,
     probability,
     units,
+    whole_dollars,
     with_sign,
 )
 
@@ -46,11 +46,11 @@ def test_once_in_rounds(value: float, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cents", "places", "expected"),
-    [(2500, 2, "$25.00"), (-142347.0, 0, "−$1,423"), (-0.2, 0, "$0"), (10.096, 4, "$0.1010")],
+    ("cents", "expected"),
+    [(2500.0, "$25"), (2549.0, "$25"), (-142347.0, "−$1,423"), (-0.2, "$0")],
 )
-def test_money(cents: float, places: int, expected: str) -> None:
-    assert money(cents, places=places) == expected
+def test_money(cents: float, expected: str) -> None:
+    assert whole_dollars(cents) == expected
 
 
 def test_signs_percents_and_fractions() -> None:

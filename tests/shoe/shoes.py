@@ -14,10 +14,10 @@ from houserules.shoe.proof_rounds import Check
 from houserules.shoe.record import (
     Burn,
     CardOut,
+    CardPlace,
     Cut,
     CuttingCardOut,
     Out,
-    Place,
     Segment,
     ShoeRecord,
 )
@@ -39,8 +39,8 @@ def each(*clauses: str) -> list[tuple[str, str]]:
     return list(zip(ALL, clauses, strict=True))
 
 
-def place(text: str) -> Place:
-    return Place("box", int(text[-1])) if text.startswith("box") else Place(text)  # type: ignore[arg-type]
+def place(text: str) -> CardPlace:
+    return CardPlace("box", int(text[-1])) if text.startswith("box") else CardPlace(text)  # type: ignore[arg-type]
 
 
 def given(seed: object, size: int = 4096) -> GivenBytes:

@@ -12,9 +12,9 @@ from houserules.shoe.proof_rounds import Check, Name
 from houserules.shoe.record import (
     Burn,
     CardOut,
+    CardPlace,
     Cut,
     CuttingCardOut,
-    Place,
     ShoeRecord,
 )
 from shoe.shoes import (
@@ -267,7 +267,7 @@ def test_the_first_wrong_card_is_named() -> None:
 def test_more_cards_than_the_stack_has_are_found() -> None:
     record = refilled(S24)
     first = record.segments[0]
-    extra = CardOut(first.out[-1].round, card("As"), Place("burned"))
+    extra = CardOut(first.out[-1].round, card("As"), CardPlace("burned"))
     wrong = failures(changed(record, out=(*first.out, extra)))
     assert "came out of a shoe of 288 cards" in wrong["order"].detail
     assert "count" in wrong
@@ -348,7 +348,7 @@ def test_the_shoe_ends_at_once_if_the_cutting_card_is_first(name: str, clause: s
     assert segment.out[-1] == CuttingCardOut(41)
     assert failures(record) == {}
     order = segment.stack[150:] + segment.stack[:150]
-    after = CardOut(41, order[1 + 40 * 6], Place("box", 1))
+    after = CardOut(41, order[1 + 40 * 6], CardPlace("box", 1))
     on = changed(record, out=(*segment.out, after), left=segment.left - 1)
     assert list(failures(on)) == ["reshuffle"]
     assert failures(on)["reshuffle"].clause == clause
@@ -407,8 +407,8 @@ def under_the_shoe(name: str) -> ShoeRecord:
     out = list(record.segments[0].out)
     last = out[5]
     assert isinstance(last, CardOut)
-    out[5] = replace(last, to=Place("under the shoe"))
-    out.insert(6, CardOut(2, last.card, Place("box", 1), from_under=True))
+    out[5] = replace(last, to=CardPlace("under the shoe"))
+    out.insert(6, CardOut(2, last.card, CardPlace("box", 1), from_under=True))
     return changed(record, out=tuple(out))
 
 
@@ -461,7 +461,7 @@ def test_no_card_but_the_first_is_burned(name: str, clause: str, at: int) -> Non
     out = list(record.segments[0].out)
     burned = out[at]
     assert isinstance(burned, CardOut)
-    out[at] = replace(burned, to=Place("burned"))
+    out[at] = replace(burned, to=CardPlace("burned"))
     record = changed(record, out=tuple(out))
     found = failures(record)
     assert list(found) == ["dealt"]
@@ -492,12 +492,12 @@ def test_cards_of_two_hands_that_were_swapped_are_found(
 
 def test_boxes_and_hands_draw_in_turn_before_the_dealer() -> None:
     record, places = dealt(S24), [
-        *(Place("box", 2), Place("box", 5), Place("dealer"), Place("box", 2), Place("box", 5)),
-        *(Place("box", 2, 1), Place("box", 2, 2), Place("box", 2, 3), Place("box", 5)),
-        *(Place("box", 5), Place("dealer"), Place("dealer")),
+        *(CardPlace("box", 2), CardPlace("box", 5), CardPlace("dealer"), CardPlace("box", 2), CardPlace("box", 5)),
+        *(CardPlace("box", 2, 1), CardPlace("box", 2, 2), CardPlace("box", 2, 3), CardPlace("box", 5)),
+        *(CardPlace("box", 5), CardPlace("dealer"), CardPlace("dealer")),
     ]  # fmt: skip
 
-    def with_places(order: list[Place]) -> ShoeRecord:
+    def with_places(order: list[CardPlace]) -> ShoeRecord:
         outs = [each for each in record.segments[0].out if isinstance(each, CardOut)]
         pairs = zip(outs, order, strict=False)
         outs = [replace(out, to=to, round=1) for out, to in pairs]

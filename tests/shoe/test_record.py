@@ -10,7 +10,7 @@ from hypothesis import given as over
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from houserules.shoe.record import MalformedShoeRecord
+from houserules.core.record_keys import MalformedRecord
 from houserules.shoe.record_format import read_shoe, shoe_to_dict, shoe_to_json
 from shoe.shoes import ALL, NZ, S24, changed, dealt, refilled
 
@@ -80,11 +80,11 @@ MALFORMED = [
     (dropping("source"), "source", "is missing"),
     (changing("table", to={"decks": 7}), "table.decks", "it may be 6, 8"),
     (changing("table", to={"deck": 8}), "table.deck", "is not an option"),
-    (changing("table", to=[]), "table", "must be an object, not a list"),
+    (changing("table", to=[]), "table", "must be a table, not a list"),
     (changing("extra", to=1), "extra", "is not a key here"),
     (changing("segments", to=[]), "segments", "must have one entry at least"),
-    (changing("segments", to={}), "segments", "must be a list, not an object"),
-    (changing("segments", 0, to="x"), "segments[0]", "must be an object, not a string"),
+    (changing("segments", to={}), "segments", "must be a list, not a table"),
+    (changing("segments", 0, to="x"), "segments[0]", "must be a table, not a string"),
     (changing(*S, "layout", to=""), "segments[0].layout", "is not a key here"),
     (changing("segments", to=[REFILL, REFILL]), "segments[1].layout", "is missing"),
     (changing(*S, "salt", to="ab"), "segments[0].salt", "must be 64 hex digits"),
@@ -96,13 +96,13 @@ MALFORMED = [
     (changing(*S, "cut", "at", to=385), "segments[0].cut.at", "is 385; it may be from 0 to 384"),
     (changing(*S, "cut", "at", to=True), "segments[0].cut.at", "number, not true or false"),
     (changing(*S, "cut", "at", to=1.5), "segments[0].cut.at", "not a number with a point"),
-    (changing(*S, "cut", "by", to=" "), "segments[0].cut.by", "is no name"),
-    (changing(*S, "cut", "by", to="a\nb"), "segments[0].cut.by", "is no name"),
+    (changing(*S, "cut", "by", to=" "), "segments[0].cut.by", "is not a name"),
+    (changing(*S, "cut", "by", to="a\nb"), "segments[0].cut.by", "is not a name"),
     (changing(*S, "cut", "on", to=1), "segments[0].cut.on", "is not a key here"),
     (dropping(*S, "cut"), "segments[0].cut", "is missing"),
     (dropping(*S, "burn"), "segments[0].burn", "is missing"),
     (dropping(*S, "cutting_card"), "segments[0].cutting_card", "is missing"),
-    (changing(*S, "cutting_card", to=96), "segments[0].cutting_card", "must be an object"),
+    (changing(*S, "cutting_card", to=96), "segments[0].cutting_card", "must be a table"),
     (
         changing(*S, "cutting_card", "from_back", to=400),
         "segments[0].cutting_card.from_back",
@@ -117,12 +117,12 @@ MALFORMED = [
     (changing(*S, "burn", "seen", to=True), "segments[0].burn.seen", "is not a key here"),
     (changing(*S, "left", to=-1), "segments[0].left", "is -1; it may be 0 or more"),
     (changing(*S, "out", to="7s"), "segments[0].out", "must be a list, not a string"),
-    (changing(*OUT, to=7), "segments[0].out[0]", "must be an object, not a whole number"),
+    (changing(*OUT, to=7), "segments[0].out[0]", "must be a table, not a whole number"),
     (changing(*OUT, "round", to=0), "segments[0].out[0].round", "it may be 1 or more"),
     (changing(*OUT, "to", to="box 8"), "segments[0].out[0].to", "'box 1' to 'box 7'"),
-    (changing(*OUT, "to", to="box 0"), "segments[0].out[0].to", "is no place"),
-    (changing(*OUT, "to", to="box 1.0"), "segments[0].out[0].to", "is no place"),
-    (changing(*OUT, "to", to="rack"), "segments[0].out[0].to", "is no place"),
+    (changing(*OUT, "to", to="box 0"), "segments[0].out[0].to", "is not a place"),
+    (changing(*OUT, "to", to="box 1.0"), "segments[0].out[0].to", "is not a place"),
+    (changing(*OUT, "to", to="rack"), "segments[0].out[0].to", "is not a place"),
     (changing(*OUT, "from", to="shoe"), "segments[0].out[0].from", "may be 'under the shoe'"),
     (changing(*OUT, "hand", to=1), "segments[0].out[0].hand", "is not a key here"),
     (dropping(*OUT, "card"), "segments[0].out[0].card", "is missing"),
@@ -145,7 +145,7 @@ def test_what_is_malformed_is_said_with_its_place(
 ) -> None:
     data = deepcopy(GOOD)
     change(data)
-    with pytest.raises(MalformedShoeRecord) as found:
+    with pytest.raises(MalformedRecord) as found:
         read_shoe(data)
     assert found.value.where == where
     assert message in found.value.message
@@ -153,7 +153,7 @@ def test_what_is_malformed_is_said_with_its_place(
 
 @pytest.mark.parametrize("data", [None, [], "shoe", 1])
 def test_a_record_is_an_object(data: object) -> None:
-    with pytest.raises(MalformedShoeRecord, match=r"\(the record\): must be an object"):
+    with pytest.raises(MalformedRecord, match=r"\(the record\): must be a table"):
         read_shoe(data)
 
 
@@ -183,7 +183,7 @@ def test_whatever_stands_in_a_record_it_is_read_or_said_to_be_malformed(
     inside[key] = data.draw(junk)
     try:
         read_shoe(record)
-    except MalformedShoeRecord as error:
+    except MalformedRecord as error:
         found = error.where
     else:
         found = "nowhere"

@@ -9,7 +9,7 @@ import pytest
 from houserules.simulator import game_setup
 from houserules.simulator.bettors import Rungs
 from houserules.simulator.lookup_tables import Built, align_rows, build
-from houserules.simulator.payout_terms import Payments
+from houserules.simulator.payouts import Payments
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -14,7 +14,7 @@ from houserules.simulator.cards import full_shoe
 from houserules.simulator.direct import PlayedRound, play_from
 from houserules.simulator.game_setup import CardShoe, Equipment, ShufflingDevice
 from houserules.simulator.packed_rules import Packed, Rule, pack
-from houserules.simulator.payout_terms import Payments, side_net
+from houserules.simulator.payouts import Payments, side_net
 
 WORD = 1 << 64
 GOLDEN = 0x9E3779B97F4A7C15

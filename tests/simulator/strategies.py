@@ -28,7 +28,7 @@ from houserules.simulator.strategy import (
 
 @cache
 def random_strategy(packed: Packed, seed: int) -> Strategy:
-    """Give a lawful strategy that does all sorts of things, and splits whatever it can."""
+    """Return a lawful strategy that does all sorts of things, and splits whatever it can."""
     rng = np.random.default_rng(seed)
     actions, suited = empty_tables()
     every, drawn = hands(), {}

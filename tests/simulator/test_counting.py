@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from houserules.core.cards import RANKS
+from houserules.core.codec import from_data, to_data
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator import (
@@ -23,7 +24,6 @@ from houserules.simulator import (
     Result,
     ShufflingDevice,
     earnings,
-    from_data,
     game,
     pack,
     result_of,
@@ -33,7 +33,6 @@ from houserules.simulator import (
     runner,
     sessions,
     simulate,
-    to_data,
 )
 from houserules.simulator.cards import rank_of
 from houserules.simulator.compiled import DISABLED
@@ -149,7 +148,7 @@ def test_parts_add_up_and_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "BATCH", 256)
     ready, _ = ready_for(1)
     whole = run(ready, rounds=1024, workers=3)
-    part = from_data(to_data(run(ready, rounds=512, workers=1)))
+    part = from_data(Result, to_data(run(ready, rounds=512, workers=1)))
     again = run(ready, rounds=1024, workers=1, resume=part)
     assert to_data(again) == to_data(whole)
     assert list(again.cells or ()) == list(whole.cells or ())

@@ -8,13 +8,13 @@ import pytest
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, vary
 from houserules.rulebook.schema import Rulebook
-from houserules.simulator.batch import run_batch
 from houserules.simulator.bettors import BoxBettor
+from houserules.simulator.decisions import Kind, name_of
 from houserules.simulator.game_setup import CardShoe, Equipment, FullShoe, ShufflingDevice, game
 from houserules.simulator.packed_rules import pack
 from houserules.simulator.report import result_of
 from houserules.simulator.results import Result
-from houserules.simulator.settlement_kinds import Kind, name_of
+from houserules.simulator.runner import run_batch
 from repetitions import repetitions
 from simulator.lane_twin import Expected, play_batch
 from simulator.strategies import random_strategy

@@ -12,8 +12,7 @@ from houserules.rulebook.loader import rulebook
 from houserules.rulebook.options import choose, vary
 from houserules.simulator import BoxBettor, FullShoe, Strategy, game, pack, result_of, run_batch
 from houserules.simulator.cards import CODES
-from houserules.simulator.decisions import Action
-from houserules.simulator.settlement_kinds import Kind, name_of
+from houserules.simulator.decisions import Action, Kind, name_of
 from houserules.simulator.strategy import empty_tables
 from simulator import lane_twin
 from simulator.strategies import random_strategy

@@ -4,7 +4,7 @@ import pytest
 
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import BoxBettor, pack, play_out
-from houserules.simulator.rough_strategies import mimic_the_dealer
+from houserules.simulator.strategy_sources import mimic_the_dealer
 
 NZ = "nz-pontoon"
 

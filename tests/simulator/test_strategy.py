@@ -9,12 +9,10 @@ from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import vary
 from houserules.simulator import BoxBettor, FullShoe, game, play_out, rough_chart
 from houserules.simulator.cards import hands
-from houserules.simulator.decisions import Action, split, unsplit
+from houserules.simulator.decisions import Action, Kind, split, unsplit
 from houserules.simulator.packed_rules import pack
-from houserules.simulator.rough_strategies import mimic_the_dealer, never_bust
-from houserules.simulator.settlement_kinds import Kind
 from houserules.simulator.strategy import MISSING, Strategy, StrategyError, fill_gaps, pair_place
-from houserules.simulator.strategy_rows import from_rows
+from houserules.simulator.strategy_sources import from_rows, mimic_the_dealer, never_bust
 
 
 def row(upcard: str, cards: str, best: str, **more: Any) -> dict[str, Any]:
@@ -266,7 +264,7 @@ def test_what_is_missing_or_refused_is_named() -> None:
 
 
 def without_hands(strategy: Strategy, *gone: tuple[int, ...]) -> Strategy:
-    """Give a strategy that says nothing of some hands."""
+    """Return a strategy that says nothing of some hands."""
     actions = strategy.actions.copy()
     actions[:, :, [hands().number[hand] for hand in gone]] = MISSING
     return replace(strategy, actions=actions)

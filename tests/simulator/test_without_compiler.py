@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from houserules.core.codec import to_data
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import (
     BoxBettor,
@@ -19,7 +20,6 @@ from houserules.simulator import (
     pack,
     rough_chart,
     simulate,
-    to_data,
 )
 from houserules.simulator.compiled import DISABLED
 from repetitions import repetitions

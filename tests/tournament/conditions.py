@@ -5,9 +5,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from houserules.tournament.conditions import ConditionFinding, TournamentConditions
-from houserules.tournament.conditions_check import why_not_publish
-from houserules.tournament.conditions_reader import read_conditions
+from houserules.tournament.conditions.check import why_not_publish
+from houserules.tournament.conditions.document import ConditionFinding, TournamentConditions
+from houserules.tournament.conditions.reader import read_conditions
 
 S65 = "nsw-pontoon-6to5-2017"
 S24 = "nsw-pontoon-2024"

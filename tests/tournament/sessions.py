@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from houserules.tournament.session_report import settle_session
+from houserules.tournament.records.report import settle_session
 
 S65 = "nsw-pontoon-6to5-2017"
 S24 = "nsw-pontoon-2024"

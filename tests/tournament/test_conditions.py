@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from houserules.table.records.record import MalformedRecord
-from houserules.tournament.conditions_check import findings_by_item
-from houserules.tournament.conditions_reader import read_conditions
+from houserules.core.record_keys import MalformedRecord
+from houserules.rulebook.values import NotOffered
+from houserules.tournament.conditions.check import findings_by_item
+from houserules.tournament.conditions.reader import read_conditions
 from tournament.conditions import BOTH, MISSING, S65, brief, conditions, document, findings
 
 BOOKS = pytest.mark.parametrize(("book", "section"), BOTH)
@@ -15,7 +16,8 @@ BOOKS = pytest.mark.parametrize(("book", "section"), BOTH)
 def of_both(*numbers: str) -> Any:
     """Mark a test with clauses of section 20 (S65) and their peers in section 21 (S24)."""
     peers = [f"21.{number}" for number in numbers]
-    peers = ["21/21.10.1" if number == "21.10.1" else number for number in peers]
+    twice = ("21.5.3", "21.10.1")  # S24 prints these numbers in two sections
+    peers = [f"21/{number}" if number in twice else number for number in peers]
 
     def mark(test: Any) -> Any:
         test = pytest.mark.clause(S65, *[f"20.{number}" for number in numbers])(test)
@@ -412,6 +414,16 @@ def test_no_tournament_at_a_low_limit_table(book: str, section: str) -> None:
     assert brief(book, table={**table, "low_limit": False}) == []
 
 
+@of_both("8.2.6")
+def test_conditions_choose_what_undisclosed_wagers_follow(book: str, section: str) -> None:
+    table = {"smallest_chip": "1", "undisclosed_follows": "the box"}
+    part = conditions(book, table=table).rules.tournament
+    assert not isinstance(part, NotOffered) and part.undisclosed_follows.value == "the box"
+    assert brief(book, table=table) == []
+    with pytest.raises(MalformedRecord, match="it takes one of"):
+        conditions(book, table={**table, "undisclosed_follows": "the hand"})
+
+
 @pytest.mark.parametrize("book", ["nz-pontoon", "nsw-pinkjack-2016"])
 def test_rulebooks_without_tournaments_are_refused(book: str) -> None:
     with pytest.raises(MalformedRecord, match=f"'{book}' has no tournament play; choose one of"):
@@ -444,3 +456,68 @@ def test_malformed_conditions_say_where(changes: dict[str, Any], where: str) -> 
 def test_conditions_are_a_table_of_keys() -> None:
     with pytest.raises(MalformedRecord, match="must be a table of keys, not a list"):
         read_conditions([])
+
+
+@of_both("4.1")
+@pytest.mark.parametrize(
+    ("key", "allowed"),
+    [
+        ("limits", True),
+        ("stages[0].limits", True),
+        ("play.wager_seconds", True),
+        ("prizes.added", True),
+        ("prizes", False),
+        ("prizes.places", False),
+        ("playtime", False),
+        ("entry_fee", False),
+        ("chips.amount", False),
+        ("name", False),
+        ("changes", False),
+    ],
+)
+def test_what_may_change_after_publication(
+    book: str,
+    section: str,
+    key: str,
+    allowed: bool,  # noqa: FBT001
+) -> None:
+    expected = [] if allowed else [("changes.keys[0]", "wrong", f"{section}.4.1")]
+    assert brief(book, changes={"keys": [key]}) == expected
+
+
+@of_both("5.3")
+def test_notice_is_a_minute_or_more(book: str, section: str) -> None:
+    wrong = [("changes.notice_minutes", "wrong", f"{section}.5.3")]
+    assert brief(book, changes={"notice_minutes": 0}) == wrong
+    assert brief(book, changes={"notice_minutes": 1}) == []
+
+
+BOUGHT = {"method": "bought", "amount": "1000", "price": "100", "cash_value": False}
+BACK = {"offered": True, "times": 1, "price": "20", "method": "desk", "timing": "at once"}
+
+
+@of_both("3.2")
+def test_what_the_pool_includes_beside_the_fees(book: str, section: str) -> None:
+    wrong = [("prizes.includes", "wrong", f"{section}.3.2")]
+    both = {"prizes__includes": ["buy-ins", "buy-backs"]}
+    assert brief(book, **both) == wrong * 2
+    assert brief(book, **both, chips=BOUGHT, buy_back=BACK) == []
+    cash = {"cash_value": True, "issued_at": "10 to 1", "redeemed_at": "10 to 1"}
+    assert brief(book, prizes__includes=["buy-ins"], chips=BOUGHT | cash) == wrong
+    amounts = [{"place": 1, "amount": "100000"}]
+    given = {"prizes__includes": ["buy-ins"], "prizes__places": amounts, "chips": BOUGHT}
+    assert brief(book, **given, prizes__guarantee="100000") == wrong
+
+
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        ({"prizes__includes": ["tips"]}, "prizes.includes"),
+        ({"changes": {"keys": [1]}}, "changes.keys[0]"),
+        ({"changes": {"key": []}}, "changes.key"),
+    ],
+)
+def test_lists_that_cannot_be_read(changes: dict[str, Any], where: str) -> None:
+    with pytest.raises(MalformedRecord) as error:
+        conditions(**changes)
+    assert error.value.where == where

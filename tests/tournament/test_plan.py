@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from houserules.tournament.conditions import ConditionFinding
-from houserules.tournament.conditions_report import plan_tournament
-from houserules.tournament.structure import StagePlan, plan_stages
+from houserules.tournament.conditions.document import ConditionFinding
+from houserules.tournament.conditions.report import plan_tournament
+from houserules.tournament.conditions.structure import StagePlan, plan_stages
 from tournament.conditions import BOTH, MISSING, S65, conditions, document
 
 

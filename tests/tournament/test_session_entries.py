@@ -9,14 +9,15 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.loader import rulebook
 from houserules.table import commands
 from houserules.table.judge import why_not
+from houserules.table.session.state import Form, Limits, Player
 from houserules.table.state import Bettor, Box, Hand, Stake, Table
-from houserules.tournament.session_entries import (
+from houserules.tournament.records.entries import (
     Count,
     why_not_allowance,
     why_not_chips,
     why_not_in_turn,
 )
-from houserules.tournament.session_record import Entry, Form, Limits, Player
+from houserules.tournament.records.record import PlayerEntry
 from tournament.sessions import S24, S65, form, played, settled, wager
 
 BOTH = ((S65, "20"), (S24, "21"))
@@ -37,8 +38,8 @@ def violation(outcome: dict[str, Any]) -> tuple[Any, ...]:
 @pytest.mark.parametrize(("book", "section"), BOTH)
 def test_a_wager_out_of_turn_is_taken_back(book: str, section: str) -> None:
     rules = rulebook(book)
-    assert why_not_in_turn(rules, Entry("ann", 2500), count()) is None
-    refusal = why_not_in_turn(rules, Entry("bob", 2500), count())
+    assert why_not_in_turn(rules, PlayerEntry("ann", 2500), count()) is None
+    refusal = why_not_in_turn(rules, PlayerEntry("bob", 2500), count())
     assert refusal and (refusal.code, refusal.clause) == (
         "tournament.out-of-turn",
         f"{section}.9.5",
@@ -55,8 +56,8 @@ def test_a_wager_out_of_turn_is_taken_back(book: str, section: str) -> None:
 def test_pass_cards_forms_and_deductions_run_out(book: str, section: str) -> None:
     rules = rulebook(book)
     cases = {
-        "tournament.no-pass-card": (Entry("ann", pass_card=True), {"pass_cards": 1}, "7.1"),
-        "tournament.no-form": (Entry("ann", form=Form("original", 1)), {"forms": 1}, "8.1"),
+        "tournament.no-pass-card": (PlayerEntry("ann", pass_card=True), {"pass_cards": 1}, "7.1"),
+        "tournament.no-form": (PlayerEntry("ann", form=Form("original", 1)), {"forms": 1}, "8.1"),
     }
     for code, (entry, has, clause) in cases.items():
         assert why_not_allowance(rules, entry, count(**has)) is None
@@ -67,7 +68,7 @@ def test_pass_cards_forms_and_deductions_run_out(book: str, section: str) -> Non
 
 @pytest.mark.parametrize(("book", "section"), BOTH)
 def test_the_minimum_is_deducted_three_times_at_most(book: str, section: str) -> None:
-    away = Entry("ann", absent="deduct")
+    away = PlayerEntry("ann", absent="deduct")
     assert why_not_allowance(rulebook(book), away, count(deductions=2)) is None
     refusal = why_not_allowance(rulebook(book), away, count(deductions=3))
     assert refusal is not None and refusal.code == "tournament.absent-too-often"
@@ -88,8 +89,8 @@ def test_the_minimum_is_deducted_three_times_at_most(book: str, section: str) ->
 @pytest.mark.parametrize(("book", "section"), BOTH)
 def test_wagers_are_within_the_chips_in_possession(book: str, section: str) -> None:
     rules = rulebook(book)
-    assert why_not_chips(rules, Entry("ann", 100_000), count(), LIMITS) is None
-    refusal = why_not_chips(rules, Entry("ann", 100_100), count(), LIMITS)
+    assert why_not_chips(rules, PlayerEntry("ann", 100_000), count(), LIMITS) is None
+    refusal = why_not_chips(rules, PlayerEntry("ann", 100_100), count(), LIMITS)
     assert refusal and (refusal.code, refusal.clause) == (
         "tournament.chips-short",
         f"{section}.6.1",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from houserules.table.records.record import MalformedRecord
+from houserules.core.record_keys import MalformedRecord
 from tournament.sessions import S24, form, played, settled, wager
 
 DUEL = {"players": {"ann": 1, "bob": 2}}

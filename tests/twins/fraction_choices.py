@@ -84,7 +84,7 @@ class Choices:
         return " ".join(card for card in hand.cards if card in PINKJACK) or "other"
 
     def _worlds(self, seen: Seen) -> dict[tuple[Hand, Shoe], int]:
-        """Give every exact hand that looks like this, with the cards then left: in how many ways.
+        """Return every exact hand that looks like this, with the cards then left: in how many ways.
 
         Of a split hand the other cards that were split are gone too, whichever they are.
         """
@@ -112,7 +112,7 @@ class Choices:
         return self._may_split(hand) and self.action(hand) == "split"
 
     def decide(self, seen: Seen) -> tuple[str, dict[str, Fraction]]:
-        """Give the best action and what every action that is allowed earns on average."""
+        """Return the best action and what every action that is allowed earns on average."""
         if seen not in self.decisions:
             worlds = self.worlds(seen)
             values = {
@@ -123,7 +123,7 @@ class Choices:
         return self.decisions[seen]
 
     def _allowed(self, hand: Hand) -> list[str]:
-        """Give the actions that the rules allow, in the order of `ACTIONS`."""
+        """Return the actions that the rules allow, in the order of `ACTIONS`."""
         doubling = self.rules.doubling
         most, plays_on = doubling.double_most_cards.value, not self._gets_one_card(hand)
         double = self.money.double > 0 and (most is None or len(hand.cards) <= most)
@@ -152,7 +152,7 @@ class Choices:
         return again and (of != "A" or rules.resplit_aces.value)
 
     def _worth(self, action: str, hand: Hand, shoe: Shoe) -> Fraction:
-        """Give what an action earns with exactly these cards left, later decisions as chosen."""
+        """Return what an action earns with exactly these cards left, later decisions as chosen."""
         match action:
             case "stand":
                 return self._mean(hand, ended("open", total=total(hand.cards)), shoe)
@@ -175,7 +175,7 @@ class Choices:
         return self.play.mean(end, shoe, later=later)
 
     def _drawn(self, hand: Hand, shoe: Shoe) -> Fraction:
-        """Give what a hand earns by itself that is dealt a card."""
+        """Return what a hand earns by itself that is dealt a card."""
         return average(
             (self._plays_on(plus(hand, card), rest), copies) for card, copies, rest in draws(shoe)
         )
@@ -187,7 +187,7 @@ class Choices:
         return self.worth(self.action(hand), hand, shoe)
 
     def _start(self, seen: Seen) -> Fraction:
-        """Give what one hand of a split box earns by itself, before its second card.
+        """Return what one hand of a split box earns by itself, before its second card.
 
         Of the faces of the split cards it knows its own, and that only where a Pinkjack may come.
         """
@@ -208,7 +208,7 @@ class Choices:
 
 
 def _picks(shoe: Shoe, wanted: tuple[str, ...]) -> Iterator[tuple[Shoe, Shoe, int]]:
-    """Give the exact cards that may stand for these values, the cards then left, the ways."""
+    """Yield the exact cards that may stand for these values, the cards then left, the ways."""
     if not wanted:
         yield (), shoe, 1
         return

@@ -41,7 +41,7 @@ class Odds:
 
 
 def told_apart(rules: Rulebook, text: str) -> str:
-    """Give one card for all that no rule tells apart, once the upcard is known.
+    """Return one card for all that no rule tells apart, once the upcard is known.
 
     Suits count in a 6-7-8 and a 7-7-7, in Pinkjack's naturals and nowhere else; of the ten-value
     cards only the jack of diamonds has a name in a rule.
@@ -56,7 +56,7 @@ def told_apart(rules: Rulebook, text: str) -> str:
 
 
 def odds_of(rules: Rulebook, cards: Sequence[str], wager: int) -> Odds:
-    """Give the odds of the first round that is dealt from these cards, for a wager in cents."""
+    """Return the odds of the first round that is dealt from these cards, for a wager in cents."""
     shoe = in_order(tuple(str(card(text)) for text in cards))
     rounds = Rounds(Money(rules, wager), shoe)
     laws = {upcard: gathered(rounds.against(upcard)) for upcard in dict.fromkeys(shoe)}
@@ -81,7 +81,7 @@ def odds_of(rules: Rulebook, cards: Sequence[str], wager: int) -> Odds:
 
 
 def _by_value(laws: dict[str, Law]) -> dict[str, tuple[Fraction, Fraction]]:
-    """Give the chance of every value of the upcard, and the mean result against it."""
+    """Return the chance of every value of the upcard, and the mean result against it."""
     result = {}
     for of in dict.fromkeys(map(value, laws)):
         law = gathered(
@@ -100,7 +100,7 @@ class Rounds:
         self._found: dict[tuple[str, bool], Choices] = {}
 
     def choices(self, upcard: str) -> Choices:
-        """Give the decisions against an upcard, the same for all that no rule tells apart."""
+        """Return the decisions against an upcard, the same for all that no rule tells apart."""
         rules = self.money.rules
         kind = told_apart(rules, upcard), may_surrender(rules, upcard)
         if kind not in self._found:
@@ -119,7 +119,7 @@ class Rounds:
                 yield net, chance * Fraction(ways, every)
 
     def deals(self, upcard: str) -> dict[Hand, int]:
-        """Give the box's two cards: in how many ways they come, with this upcard between them."""
+        """Return the box's two cards: in how many ways they come, with this upcard between them."""
         deals = []
         for first, copies, rest in draws(self.shoe):
             for between, upcards, left in draws(rest):

@@ -37,7 +37,7 @@ class ShoeRanOutError(Exception):
 
 @lru_cache(maxsize=50_000)
 def draws(shoe: Shoe) -> tuple[tuple[str, int, Shoe], ...]:
-    """Give every card that may come next, how many there are of it, and the shoe without one."""
+    """Return every card that may come next, how many there are of it, and the shoe without one."""
     if not shoe:
         raise ShoeRanOutError("a card has to be drawn and none is left; give the twin more cards")
     return tuple((card, shoe.count(card), without(shoe, card)) for card in dict.fromkeys(shoe))
@@ -60,7 +60,7 @@ def gathered(parts: Iterable[tuple[T, Any]]) -> dict[T, Any]:
 
 
 def average(parts: Iterable[tuple[Fraction, Any]]) -> Fraction:
-    """Give the mean of amounts, each with its weight."""
+    """Return the mean of amounts, each with its weight."""
     by_denominator, weights = defaultdict[int, Any](int), 0
     for amount, weight in parts:
         by_denominator[amount.denominator] += amount.numerator * weight
@@ -70,7 +70,7 @@ def average(parts: Iterable[tuple[Fraction, Any]]) -> Fraction:
 
 
 def plus(hand: Hand, *cards: str) -> Hand:
-    """Give the hand with more cards; which came first matters for a pair that is split."""
+    """Return the hand with more cards; which came first matters for a pair that is split."""
     every = hand.cards + cards
     return hand._replace(cards=every if len(every) < 3 else in_order(every))
 
@@ -85,7 +85,7 @@ def split(hand: Hand, *, tells_later: bool) -> tuple[Hand, Hand]:
 
 
 def _of_more(hand: Hand) -> Hand:
-    """Give a hand that waits in a box that got one hand more."""
+    """Return a hand that waits in a box that got one hand more."""
     assert hand.split_from is not None
     return hand._replace(split_from=hand.split_from._replace(hands=hand.split_from.hands + 1))
 
@@ -100,7 +100,7 @@ class Box(NamedTuple):
 
 @lru_cache(maxsize=1)
 def settling(money: Money) -> Callable[[tuple[End, ...], DealerEnd], Fraction]:
-    """Give what settles a box against the dealer: the same for every upcard of a game."""
+    """Return what settles a box against the dealer: the same for every upcard of a game."""
     return cache(money.net)
 
 
@@ -176,7 +176,7 @@ class Play:
         return end
 
     def _mean(self, end: End, shoe: Shoe, *, later: bool = False) -> Fraction:
-        """Give what one hand earns on average once it has come out of its turn, taken by itself.
+        """Return what one hand earns on average once it has come out of its turn, taken by itself.
 
         A later hand stands behind a first one that brings nothing.
         """
@@ -191,7 +191,7 @@ class Play:
         return self.dealer(shoe)
 
     def _dealer(self, shoe: Shoe) -> dict[DealerEnd, int]:
-        """Give how the dealer's hand can end, and in how many orders of the shoe."""
+        """Return how the dealer's hand can end, and in how many orders of the shoe."""
         ends = []
         for card, copies, rest in draws(shoe):
             cards = (self.upcard, card)

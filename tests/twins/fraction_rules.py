@@ -41,7 +41,7 @@ class End:
 
 @cache
 def ended(kind: str, net: Fraction | int = 0, *, total: int = 0, doubled: bool = False) -> End:
-    """Give the one object that there is for this end, so that ends compare by identity."""
+    """Return the one object that there is for this end, so that ends compare by identity."""
     return End(kind, net, total, doubled)
 
 
@@ -124,7 +124,7 @@ class Money:
         return ended("paid", times(getattr(part, f"{kind}_blackjack_pays")))
 
     def _pays_21(self, cards: tuple[str, ...]) -> Fraction:
-        """Give the odds for a 21 without a double, by cards and suits."""
+        """Return the odds for a 21 without a double, by cards and suits."""
         table, plain = self.rules.bonus_21, self.rules.play.twenty_one_pays
         ranks, suits = "".join(card[0] for card in cards), {card[1] for card in cards}
         if isinstance(table, NotOffered):
@@ -148,7 +148,7 @@ class Money:
         return Fraction(prize.value, self.wager)
 
     def doubled(self, hand: Hand, card: str) -> End:
-        """Give what a double comes to with its one card, before any forfeit (readings 10, 11)."""
+        """Return what a double comes to with its one card, before any forfeit (readings 10, 11)."""
         rule, trick = self.rules.doubling, self.rules.five_card_trick
         ones = {"every ace is 1": aces(hand.cards), "initial aces are 1": hand.initial_aces or 0}
         cards, stake = (*hand.cards, card), 1 + self.double
@@ -180,7 +180,7 @@ class Money:
         return dealer.kind != "plain"
 
     def _not_compared(self, end: End, dealer: DealerEnd) -> Fraction | int:
-        """Give what a hand brings that is over, held or surrendered."""
+        """Return what a hand brings that is over, held or surrendered."""
         rules: Any = self.rules
         if end.kind == "surrendered":
             return times(rules.surrender.surrender_keeps) - 1 if dealer.kind == "plain" else -1

@@ -48,7 +48,7 @@ class Ways:
     split: Card | None = None
 
     def of_every_kind(self) -> dict[int, Way]:
-        """Give one way to every kind of finish."""
+        """Return one way to every kind of finish."""
         ways: dict[int, Way] = {}
         for way in (*self._in_suit(), *self._grown()):
             ways.setdefault(way.kind, way)
@@ -67,7 +67,7 @@ class Ways:
         return ace and self.found.game.split_aces_get_one_card
 
     def _grown(self) -> Iterator[Way]:
-        """Give every way from two cards on, the shortest first."""
+        """Yield every way from two cards on, the shortest first."""
         firsts = FACES if self.split is None else (self.split,)
         hands = {number_of((a, b)): (a, b) for a in firsts for b in FACES}
         while hands:
@@ -83,7 +83,7 @@ class Ways:
         return not self._one_card and self.found.settled(cards, split=bool(self.split)) is None
 
     def _finished(self, cards: Cards) -> Iterator[Way]:
-        """Give what a hand is, or may become by standing, a double or a bust."""
+        """Yield what a hand is, or may become by standing, a double or a bust."""
         found, game = self.found, self.found.game
         kind = found.settled(cards, split=self.split is not None)
         if kind is not None:

@@ -9,11 +9,10 @@ from houserules.core.cards import CARDS, Card, deck
 from houserules.odds.game import Game
 from houserules.odds.solver.action_values import PlayedHands, doubled_hands
 from houserules.odds.solver.hand_index import ACE, TOTAL, Floats, Ints, hand_of
-from houserules.odds.solver.naturals import natural_shares
 from houserules.odds.solver.player_outcomes import NATURAL, OPEN, Finishes, finishes_of
 from houserules.odds.solver.result_kinds import NATURAL_SUITED, Kinds, suit_kind
 from houserules.odds.solver.shoe import Shoe, shoe_of, upcards
-from houserules.odds.solver.suits import COMPLETING, MIXED, finish_of
+from houserules.odds.solver.suits import COMPLETING, MIXED, finish_of, natural_shares
 from houserules.odds.solver.upcard import NATURAL_HAND, Against, against
 from houserules.table.round.final import End
 
@@ -22,17 +21,17 @@ Cards = tuple[Card, ...]
 
 
 def values_of(cards: Cards) -> tuple[int, ...]:
-    """Give the values as `odds` counts them: an ace is 0."""
+    """Return the values as `odds` counts them: an ace is 0."""
     return tuple(card.value - 1 for card in cards)
 
 
 def number_of(cards: Cards) -> int:
-    """Give the number of the hand, -1 if bust."""
+    """Return the number of the hand, -1 if bust."""
     return hand_of(*values_of(cards))
 
 
 def great_shoe() -> Shoe:
-    """Give a shoe in which every hand can be made."""
+    """Return a shoe in which every hand can be made."""
     return shoe_of(8 * deck(tens=True))
 
 
@@ -71,7 +70,7 @@ class Paid:
         }
 
     def column(self, end: End) -> int:
-        """Give the column of a dealer's end."""
+        """Return the column of a dealer's end."""
         ends = self.finishes.ends
         if end.natural:
             return ends.natural + (end.pinkjack and self.against.upcard.face is not None)
@@ -93,7 +92,7 @@ class Paid:
         return tuple((~refused).tolist())
 
     def settled(self, cards: Cards, *, split: bool) -> int | None:
-        """Give the kind of a hand that is settled at once; None if it goes on."""
+        """Return the kind of a hand that is settled at once; None if it goes on."""
         hand = number_of(cards)
         if hand < 0:
             return 0
@@ -105,14 +104,14 @@ class Paid:
         return self._in_suit(cards, split=split) or finish
 
     def _natural(self, cards: Cards) -> int:
-        """Give the kind of a natural, which `odds` finds in how a shoe of these cards divides."""
+        """Return the kind of a natural, which `odds` finds in how a shoe of these cards divides."""
         if not self.game.naturals.by_suit:
             return NATURAL
         kind = int(natural_shares(shoe_of(cards), [(1.0, ())]).argmax())
         return NATURAL if kind == 0 else self.kinds.finishes + NATURAL_SUITED + kind - 1
 
     def _in_suit(self, cards: Cards, *, split: bool) -> int | None:
-        """Give the kind of a 6-7-8 or 7-7-7 of one suit."""
+        """Return the kind of a 6-7-8 or 7-7-7 of one suit."""
         if len(cards) != 3 or len({card.suit for card in cards}) > 1:
             return None
         pair = tuple(sorted(values_of(cards[:2])))
@@ -128,11 +127,11 @@ class Paid:
         return kind
 
     def stood(self, cards: Cards) -> int:
-        """Give the kind of a hand that stands."""
+        """Return the kind of a hand that stands."""
         return OPEN + max(0, int(TOTAL[number_of(cards)]) - self.finishes.ends.least + 1)
 
     def doubled(self, cards: Cards, initial: int) -> int:
-        """Give the kind of a hand that got the last of its cards on a double."""
+        """Return the kind of a hand that got the last of its cards on a double."""
         *before, last = cards
         if initial not in self._doubled:
             self._doubled[initial], _ = doubled_hands(self.against.rules, initial)
@@ -140,7 +139,7 @@ class Paid:
 
 
 def paid(game: Game, card: Card, shoe: Shoe | None = None) -> Paid:
-    """Give what a game pays against this upcard."""
+    """Return what a game pays against this upcard."""
     shoe = shoe or great_shoe()
     upcard = next(each for each in upcards(game, shoe) if card in each.faces)
     return Paid(against(finishes_of(game), shoe, upcard))

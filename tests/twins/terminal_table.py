@@ -31,7 +31,7 @@ SIDES = ("perfect_pair", "coloured_pair", "mixed_pair", "suit_", "insurance")
 
 
 def as_printed(name: str, **chosen: object) -> Rulebook:
-    """Give a rulebook whose chips are small enough for every payment."""
+    """Return a rulebook whose chips are small enough for every payment."""
     rules = vary(rulebook(name), "smallest_chip", "0.01")
     for key, raw in chosen.items():
         rules = vary(rules, key, raw)
@@ -39,7 +39,7 @@ def as_printed(name: str, **chosen: object) -> Rulebook:
 
 
 def told_apart(name: str) -> Rulebook:
-    """Give a rulebook that pays differently for everything: no mistake hides behind equal odds."""
+    """Return a rulebook that pays differently for everything: no mistake hides behind equal odds."""
     paid = [key for key, _ in values(rulebook(name)) if _pays(key)]
     odds = {key: f"{7 + number} to 5" for number, key in enumerate(paid)}
     shares = {"double_most": "3 to 4", "surrender_keeps": "1 to 3"}
@@ -137,7 +137,7 @@ class Round(NamedTuple):
 
 
 def net_of(record: Record) -> Cents:
-    """Give what a record settles to."""
+    """Return what a record settles to."""
     played = replay(record)
     assert isinstance(played, Replayed), played
     return sum(each.net for each in played.events if isinstance(each, WagerSettled))
@@ -165,7 +165,7 @@ class Ending(NamedTuple):
 
 @cache
 def endings(hard: int, soft: int, upcard: Card) -> tuple[Ending, ...]:
-    """Give the shortest way to each end that a dealer with this upcard can come to."""
+    """Return the shortest way to each end that a dealer with this upcard can come to."""
     found: dict[End, Ending] = {}
     ways: list[tuple[Card, ...]] = [()]
     while ways and len(ways[0]) < 3:
@@ -183,6 +183,6 @@ _FURTHER = cards("Ac 2c 3c 4c 5c 6c 7c 8c 9c Kc Ad Jd")
 
 
 def endings_of(rules: Rulebook, upcard: Card) -> tuple[Ending, ...]:
-    """Give a way to each end of the dealer by these rules."""
+    """Return a way to each end of the dealer by these rules."""
     part = rules.dealer
     return endings(part.dealer_stands_on_hard.value, part.dealer_stands_on_soft.value, upcard)

@@ -10,7 +10,7 @@ from math import sqrt
 
 import pytest
 
-from houserules.analysis.exact_check import compare
+from houserules.analysis.simulation_report import compare
 from houserules.odds import SolvedGame, solve, strategy_rows
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import choose, vary
@@ -62,7 +62,7 @@ def play(name: str, rules: Rulebook, *, rounds: int = ROUNDS) -> Result:
 def chi_square(
     counts: Mapping[object, int], chances: Mapping[object, float], *, rounds: int
 ) -> float:
-    """Give how many standard deviations too far counts are from chances (Wilson and Hilferty)."""
+    """Return how many standard deviations too far counts are from chances (Wilson and Hilferty)."""
     often = [each for each, chance in chances.items() if chance * rounds >= RARE]
     pairs = [(counts.get(each, 0), chances[each] * rounds) for each in often]
     rare = sum(counts.values()) - sum(count for count, _ in pairs)
@@ -74,7 +74,7 @@ def chi_square(
 
 
 def deviations(name: str, result: Result) -> dict[str, float]:
-    """Give how far a simulation is from exact odds, in standard deviations."""
+    """Return how far a simulation is from exact odds, in standard deviations."""
     exact = solved(name)
     won = {
         round(float(net * result.unit / result.wagers[0]), 6): times

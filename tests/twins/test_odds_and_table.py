@@ -16,10 +16,10 @@ from houserules.core.cards import CARDS, RANKS, Card, cards, deck
 from houserules.odds.game import game_of
 from houserules.odds.solver.first_decision import SURRENDER, FirstDecision
 from houserules.odds.solver.hand_index import ACE, COUNTS, SIZE
-from houserules.odds.solver.naturals import natural_pays, natural_shares, upcards_gone
 from houserules.odds.solver.player_outcomes import NATURAL
 from houserules.odds.solver.result_kinds import NATURAL_SUITED
 from houserules.odds.solver.shoe import shoe_of, upcards
+from houserules.odds.solver.suits import natural_pays, natural_shares, upcards_gone
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook
@@ -72,7 +72,7 @@ def test_every_hand(rules: Rulebook, upcard: str) -> None:
 
 
 def varied(rules: Rulebook, **chosen: object) -> Rulebook:
-    """Give the rules with values changed."""
+    """Return the rules with values changed."""
     for key, raw in chosen.items():
         rules = vary(rules, key, raw)
     return rules
@@ -92,7 +92,7 @@ VARIED: dict[str, Rulebook] = {
 
 
 def upcards_of(rules: Rulebook) -> list[Card]:
-    """Give an upcard of each rank that the deck has, and those that may become a Pinkjack."""
+    """Return an upcard of each rank that the deck has, and those that may become a Pinkjack."""
     tens = rules.equipment.tens_in_deck.value
     ranks = [rank for rank in RANKS if tens or rank != "T"]
     return [*[CARDS[rank + "c"] for rank in ranks], CARDS["Ad"], CARDS["Jd"]]
@@ -196,13 +196,13 @@ def test_the_edge_pays_what_the_kinds_pay(rules: Rulebook) -> None:
 
 
 def pontoon(name: str, **chosen: object) -> tuple[Rulebook, ...]:
-    """Give a pontoon that lets hands be split again, with every way to collect."""
+    """Return a pontoon that lets hands be split again, with every way to collect."""
     again = varied(told_apart(name), resplit=True, **chosen)
     return tuple(varied(again, natural_collects=each) for each in COLLECTS)
 
 
 def pinkjack(**chosen: object) -> tuple[Rulebook, ...]:
-    """Give Pinkjack with what the operator may choose of a natural."""
+    """Return Pinkjack with what the operator may choose of a natural."""
     return tuple(
         varied(
             told_apart(PJ),

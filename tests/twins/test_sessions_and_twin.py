@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from houserules.table.records.record import MalformedRecord
-from houserules.tournament.session_report import settle_session
+from houserules.core.record_keys import MalformedRecord
+from houserules.tournament.records.report import settle_session
 from repetitions import repetitions
 from twins.random_sessions import random_session, spoil
 from twins.sessions import settle

@@ -20,16 +20,18 @@ from websockets.sync.client import ClientConnection, connect
 
 from houserules.core.people import Role
 from houserules.floor.app import Floor
+from houserules.floor.carded.identity import Sealer
 from houserules.floor.clock import milliseconds
 from houserules.floor.denial import Denied
 from houserules.floor.people.app import People
-from houserules.floor.people.limits import Limits
+from houserules.floor.people.limits import SignInLimits
 from houserules.floor.people.second_factor import code_at, step_of
 from houserules.floor.people.signed_in import OneTimePassword
 from houserules.floor.startup import OWNER, first_start
 from houserules.floor.store import Store
 from houserules.floor.tables.settings import Setting
 from houserules.journal.memory import MemoryJournal
+from houserules.journal.protocol import Journal
 from houserules.web.app import create_app
 from houserules.web.listener import server_config
 from houserules.web.logs import JsonFormatter
@@ -46,7 +48,7 @@ WIDE = Settings(
     solves_by_address=OPEN,
 )
 """Settings under which no test is held up by a rate."""
-_LIMITS = Limits(origin_sign_ups=10**6, origin_failures=10**6)
+_LIMITS = SignInLimits(origin_sign_ups=10**6, origin_failures=10**6)
 _HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
@@ -171,8 +173,12 @@ class Server:
         *,
         now: Callable[[], int] = milliseconds,
         buffer: int | None = None,
+        journal: Journal | None = None,
+        carded: bool = False,
     ) -> None:
         self._settings, self.now, self._buffer = settings, now, buffer
+        self._journal = MemoryJournal() if journal is None else journal
+        self._sealer = Sealer(bytes(32), secrets.token_bytes) if carded else None
         self._thread = threading.Thread(target=lambda: asyncio.run(self._run()), daemon=True)
         self._started = threading.Event()
         self.log = Lines(self._thread)
@@ -200,7 +206,7 @@ class Server:
 
     async def _run(self) -> None:
         self.loop = asyncio.get_running_loop()
-        store = Store(MemoryJournal())
+        store = Store(self._journal)
         people = People(
             store,
             now=self.now,
@@ -208,7 +214,7 @@ class Server:
             hasher=_HASHER,
             limits=_LIMITS,
         )
-        self.floor = Floor(store, people, now=self.now)
+        self.floor = Floor(store, people, now=self.now, sealer=self._sealer)
         await self.floor.open()
         self.owner = await first_start(self.floor)
         self.app = create_app(self.floor, self._settings)
@@ -236,7 +242,7 @@ class Server:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
 
     def http(self, **headers: str) -> httpx.Client:
-        """Give a client that has not signed in."""
+        """Return a client that has not signed in."""
         ours = {"X-Houserules": "1", **headers}
         client = httpx.Client(
             base_url=self.url, headers=ours, timeout=30, trust_env=False, verify=False

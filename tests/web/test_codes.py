@@ -9,7 +9,7 @@ from houserules.web.errors import _HTTP, CODES
 
 
 def used() -> set[str]:
-    """Give the codes of every ApiError and of every error said over the WebSocket."""
+    """Return the codes of every ApiError and of every error said over the WebSocket."""
     found = {"http.error"} | {code for code, _ in _HTTP.values()}
     for file in modules("web"):
         for node in ast.walk(tree(file)):

@@ -161,7 +161,7 @@ def test_health_readiness_and_figures(server: Server) -> None:
     figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
     assert float(figures["houserules_connections"]) == 1
     assert float(figures["houserules_tables"]) >= 4
-    assert float(figures["houserules_journal_appends"]) >= 4
+    assert float(figures["houserules_journal_appends"]) >= 1
     assert float(figures['houserules_commands_total{outcome="refused"}']) >= 1
     assert "Guest" not in text
 

@@ -14,9 +14,9 @@ from houserules.core.people import Person
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.startup import practice_table
 from houserules.floor.tables.table import FloorTable
+from houserules.web.app_state import Limiter
 from houserules.web.live.connection import Connection, ConnectionInfo
 from houserules.web.live.table_json import Shown
-from houserules.web.rate_limits import Limiter
 from houserules.web.settings import Rate, Settings
 from web.server import OPEN, Live, Member, Server
 

@@ -93,7 +93,7 @@ def test_updates_are_numbered_without_a_gap_and_everybody_gets_them(server: Serv
 
 
 def each_before(live: Live) -> list[dict[str, int]]:
-    """Give the states that the updates of a connection follow."""
+    """Return the states that the updates of a connection follow."""
     states = [json.loads(text) for text in live.heard]
     return [m for m in states if m["type"] in ("snapshot", "update")][:-1]
 

@@ -100,7 +100,7 @@ def test_odds_strategy_and_coach_are_closed_to_who_plays_live(
 
 
 def solver(**more: Any) -> Solver:
-    """Give a solver whose workers are threads, so that a test can hold them."""
+    """Return a solver whose workers are threads, so that a test can hold them."""
     made = Solver(Settings(**more))
     made._workers = ThreadPoolExecutor(1)  # type: ignore[assignment]
     return made

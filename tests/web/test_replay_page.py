@@ -1,6 +1,7 @@
 """What the replay page is given: the table after every event, and no card that was never turned up."""
 
 import json
+from dataclasses import replace
 from itertools import accumulate
 from types import SimpleNamespace
 from typing import Any
@@ -9,8 +10,8 @@ import pytest
 
 from houserules.core.cards import card
 from houserules.core.people import Person
-from houserules.floor.rounds.find import Round, Step
-from houserules.floor.rounds.replay import replay_event
+from houserules.floor.rounds.find import Round, RoundStep
+from houserules.floor.rounds.history import replay_event
 from houserules.floor.tables.settings import Setting
 from houserules.table.events import BetsClosed, CardDealt, WagerPlaced
 from houserules.table.state import Table
@@ -26,25 +27,25 @@ EVENTS = (
 @pytest.mark.parametrize(
     ("viewer", "role", "face_down", "seen"),
     [
-        ("Ann", "player", set(), ["9s"]),
-        ("Ann", "player", {2}, ["9s"]),
-        ("Bob", "player", {2}, [None]),
-        ("Sue", "casino supervisor", {2}, [None]),
-        ("Sue", "casino supervisor", set(), ["9s"]),
+        ("Ann", "player", False, ["9s"]),
+        ("Ann", "player", True, ["9s"]),
+        ("Bob", "player", True, [None]),
+        ("Sue", "casino supervisor", True, [None]),
+        ("Sue", "casino supervisor", False, ["9s"]),
     ],
 )
 def test_a_card_that_was_never_turned_up_is_shown_to_its_player_alone(
-    viewer: str, role: Any, face_down: set[int], seen: list[str | None]
+    viewer: str, role: Any, *, face_down: bool, seen: list[str | None]
 ) -> None:
     setting = Setting("t1", "Table 1", "nsw-pontoon-2024")
     played = Round("t1", 2, 1, 3, 0, 1, ("Ann",), setting, None)
-    steps = tuple(Step(n, 0, "house", event) for n, event in enumerate(EVENTS, 1))
+    played = replace(played, face_down=face_down)
+    steps = tuple(RoundStep(n, 0, "house", event) for n, event in enumerate(EVENTS, 1))
     tables = tuple(accumulate(EVENTS, replay_event, initial=Table(rounds=1)))
-    past: Any = SimpleNamespace(face_down=face_down)
     caller: Any = SimpleNamespace(
         handle=viewer, person=Person(viewer, role), is_staff=role != "player"
     )
-    replay = replay_data(past, played, steps, tables, caller)
+    replay = replay_data(played, steps, tables, caller)
     last = replay["steps"][-1]
     assert last["event"]["card"] == seen[0]
     sentence = json.dumps(last["event"]["sentence"])

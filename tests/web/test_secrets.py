@@ -53,7 +53,7 @@ class Pair:
         return found
 
     def state(self, name: str) -> dict[str, Any]:
-        """Give what somebody has before them in the first world, after all that was said."""
+        """Return what somebody has before them in the first world, after all that was said."""
         self.other.listen(name)
         return self.one.listen(name).state
 
@@ -94,7 +94,7 @@ def _has(legal: list[dict[str, Any]], do: str) -> bool:
 
 
 def shuffled_behind(known: int, rng: random.Random) -> Change:
-    """Give a change that leaves the first cards, and shuffles those behind them."""
+    """Return a change that leaves the first cards, and shuffles those behind them."""
 
     def change(stack: tuple[Card, ...]) -> tuple[Card, ...]:
         rest = list(stack[known:])
@@ -105,7 +105,7 @@ def shuffled_behind(known: int, rng: random.Random) -> Change:
 
 
 def beginning_with(text: str) -> Change:
-    """Give a change that puts cards on top."""
+    """Return a change that puts cards on top."""
     return lambda stack: (*cards(text), *stack[len(cards(text)) :])
 
 

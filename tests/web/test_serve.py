@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from architecture.sources import ROOT
 from houserules.cli.app import app
 from houserules.cli.serve import serve
-from houserules.cli.serve_settings import (
+from houserules.cli.server.settings import (
     Config,
     ConfigError,
     default_database,
@@ -103,7 +103,7 @@ def test_a_port_in_use_is_said() -> None:
 @pytest.mark.parametrize(
     ("url", "says"),
     [
-        ("mysql://x", "is not where a journal can be"),
+        ("mysql://x", "is not a database URL"),
         ("sqlite:////proc/none/x.db", "x.db"),
         ("postgresql://u:geheim@127.0.0.1:1/d", "refused"),
     ],

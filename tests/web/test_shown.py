@@ -25,7 +25,7 @@ EVERYBODY = [
 
 
 def follow(table: Played, steps: list[Any]) -> list[Shown]:
-    """Give the states after some commands, each taking over from the one before."""
+    """Return the states after some commands, each taking over from the one before."""
     found = [Shown(table.state, before=table.state.position)]
     for step in steps:
         events = tuple(step() or ())

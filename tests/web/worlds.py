@@ -103,7 +103,7 @@ class World:
         self.heard[name].append(f"{path} {_body(answer)}")
 
     def everything(self) -> dict[str, list[str]]:
-        """Give all that each person was sent, and the log, without what is of the moment only."""
+        """Return all that each person was sent, and the log, without what is of the moment only."""
         for name in self.lives:
             self.listen(name)
         self.server.run(asyncio.sleep(0.05))  # the last line of the log comes after its answer
@@ -122,7 +122,7 @@ def _lasting(line: str) -> str:
 
 @cache
 def _readable() -> tuple[str, ...]:
-    """Give the addresses that answer by what is at the tables or who asks."""
+    """Return the addresses that answer by what is at the tables or who asks."""
     return tuple(
         route.path
         for module in ROUTES
@@ -134,7 +134,7 @@ def _readable() -> tuple[str, ...]:
 
 
 def paths(world: World, *, rounds: int, commitment: str | None) -> list[str]:
-    """Give every address of the API that can be read, filled in for the table of a world."""
+    """Return every address of the API that can be read, filled in for the table of a world."""
     given = {
         "table": world.setting.table,
         "rulebook": world.setting.rulebook,
@@ -142,6 +142,10 @@ def paths(world: World, *, rounds: int, commitment: str | None) -> list[str]:
         "handle": "Ann",
         "commitment": commitment or "0" * 64,
         "id": "no-token",
+        "tournament": "no-tournament",
+        "promotion": "no-promotion",
+        "prize": "0",
+        "session": "1",
     }
     filled = [
         path.format(**given, number=number, name=register) + _QUERIES.get(path, "")

@@ -40,7 +40,6 @@ def load_or_make(key: object, make: Callable[[], T]) -> T:
 
 
 def folder() -> Path:
-    """Return the cache folder."""
     chosen = os.environ.get("XDG_CACHE_HOME")
     return (Path(chosen) if chosen else Path.home() / ".cache") / "houserules"
 

@@ -11,9 +11,9 @@ from typing import Any, Final
 from houserules.analysis.cache import load_or_make
 from houserules.analysis.request import OddsRequest, Report, steps_of
 from houserules.core.cards import show
-from houserules.core.money import dollars
-from houserules.odds.figures import OddsFigures, SideWagerFigures
-from houserules.odds.variation import money_options, money_values, setting
+from houserules.core.money import dollars, format_money
+from houserules.odds.figures import OddsFigures
+from houserules.odds.game import money_options, money_values, setting
 from houserules.rulebook.loader import rulebook_hash
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.value_text import describe_value
@@ -156,15 +156,14 @@ def as_data(report: OddsReport, *, full: bool = False) -> dict[str, Any]:
         "standard_deviation": figures.standard_deviation,
         "by_upcard": {name: each._asdict() for name, each in figures.by_upcard.items()},
         "results": figures.results,
-        "side_wagers": {name: _side(name, each) for name, each in figures.side_wagers.items()},
+        "side_wagers": {
+            name: {"house_edge": float(each.house_edge)}
+            | ({} if name == "insurance" else {"standard_deviation": each.standard_deviation})
+            for name, each in figures.side_wagers.items()
+        },
         **more,
         "seconds": round(report.seconds, 6),
     }
-
-
-def _side(name: str, wager: SideWagerFigures) -> dict[str, float]:
-    edge = {"house_edge": float(wager.house_edge)}
-    return edge if name == "insurance" else {**edge, "standard_deviation": wager.standard_deviation}
 
 
 # The kinds of settlement in the words of a rulebook: what each pays, and by which clause.
@@ -243,17 +242,14 @@ def pays(rules: Rulebook, kind: str, *, large: bool) -> tuple[str, str]:
     entry = money_values(rules)[PAID[kind]]
     words = describe_value(PAID[kind], entry.value)
     if kind == "super-bonus":
-        words = _super_bonus(rules, large=large)
+        part, odds = require_offered(rules.super_bonus), require_offered(rules.bonus_21)
+        prize = (part.super_bonus_large if large else part.super_bonus_small).value
+        spades = f"spades {odds.spades_777_pays.value}"
+        words = f"{odds.suited_777_pays.value} ({spades}) and {format_money(prize)}"
     elif kind == "ultimate-pinkjack":
-        words += f" and ${dollars(require_offered(rules.blackjack).ultimate_pinkjack_bonus.value)}"
+        words += (
+            f" and {format_money(require_offered(rules.blackjack).ultimate_pinkjack_bonus.value)}"
+        )
     elif kind == "surrender":
         words = f"keeps {words}"
     return words + (" on both" if kind.startswith("doubled-") else ""), entry.clause
-
-
-def _super_bonus(rules: Rulebook, *, large: bool) -> str:
-    part, odds = require_offered(rules.super_bonus), require_offered(rules.bonus_21)
-    prize = (part.super_bonus_large if large else part.super_bonus_small).value
-    return (
-        f"{odds.suited_777_pays.value} (spades {odds.spades_777_pays.value}) and ${dollars(prize)}"
-    )

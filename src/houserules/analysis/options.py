@@ -98,13 +98,18 @@ def parse_settings(texts: Iterable[str], *, decks: int | None = None) -> dict[st
 
 def apply_settings(rules: Rulebook, settings: Mapping[str, str]) -> Rulebook:
     """Return the rulebook with every value set, whole parts first."""
-    from houserules.odds.game import ImpossibleError, UnknownNameError  # noqa: PLC0415
-    from houserules.odds.variation import PARTS, money_names, vary_value  # noqa: PLC0415
+    from houserules.odds.game import (  # noqa: PLC0415  # noqa: PLC0415
+        PARTS,
+        ImpossibleError,
+        UnknownNameError,
+        money_names,
+        vary_value,
+    )
 
     for name, text in sorted(settings.items(), key=lambda setting: setting[0] not in PARTS):
         where = f"decks {text}" if name == "decks" else f"set {name}={text}"
         try:
-            rules = vary_value(rules, name, _read_value(name, text, is_part=name in PARTS))
+            rules = vary_value(rules, name, read_setting(name, text, is_part=name in PARTS))
         except UnknownNameError as error:
             allowed = money_names(rules)
             problem = f"{name} {error.problem}; in {rules.id} you can set {', '.join(allowed)}"
@@ -114,7 +119,7 @@ def apply_settings(rules: Rulebook, settings: Mapping[str, str]) -> Rulebook:
     return rules
 
 
-def _read_value(name: str, text: str, *, is_part: bool) -> str | int | bool:
+def read_setting(name: str, text: str, *, is_part: bool = False) -> str | int | bool:
     """Read a value as its name takes it: odds, an amount, a word, a number, yes or no."""
     if is_part:
         return _WORDS.get(text, text)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from houserules.analysis.options import OddsOptions, RequestError, apply_settings, parse_settings
 from houserules.core.cards import Card, CardError, cards
 from houserules.core.money import Cents, MoneyError, cents
-from houserules.odds.game import Game, game_of
-from houserules.odds.variation import PARTS, SIDE, money_values, setting, vary_value
+from houserules.odds.game import PARTS, SIDE, Game, game_of, money_values, setting, vary_value
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
 
@@ -63,9 +62,18 @@ def read_request(options: OddsOptions) -> OddsRequest:
     rules = apply_settings(printed, settings)
     chosen = tuple(sorted(settings, key=lambda name: name not in PARTS))
     idle = tuple(name for name in chosen if _is_idle(rules, printed, name, wager))
-    request = OddsRequest(rules, wager, _read_removed(options.removed), chosen, idle)
-    if request.removed:
-        _check_shoe(request)
+    try:
+        removed = cards(options.removed)
+    except CardError as error:
+        raise RequestError("remove", str(error)) from None
+    request = OddsRequest(rules, wager, removed, chosen, idle)
+    if removed:
+        from houserules.odds.solver.shoe import ShoeError, check_shoe  # noqa: PLC0415  # loads NumPy
+
+        try:
+            check_shoe(request.shoe)
+        except ShoeError as error:
+            raise RequestError("remove", str(error)) from None
     return request
 
 
@@ -87,19 +95,3 @@ def _is_idle(rules: Rulebook, printed: Rulebook, name: str, wager: Cents) -> boo
         return False
     back = vary_value(rules, name, setting(printed, name))
     return game_of(back, wager) == game_of(rules, wager)
-
-
-def _read_removed(text: str) -> tuple[Card, ...]:
-    try:
-        return cards(text)
-    except CardError as error:
-        raise RequestError("remove", str(error)) from None
-
-
-def _check_shoe(request: OddsRequest) -> None:
-    from houserules.odds.solver.shoe import ShoeError, check_shoe  # noqa: PLC0415  # loads NumPy
-
-    try:
-        check_shoe(request.shoe)
-    except ShoeError as error:
-        raise RequestError("remove", str(error)) from None

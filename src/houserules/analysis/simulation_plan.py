@@ -24,7 +24,7 @@ from houserules.analysis.simulation_request import (
     whole,
     workers_of,
 )
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator import By, Equipment, FullShoe
 
@@ -73,7 +73,6 @@ class SimulationPlan:
 
     @property
     def wagers(self) -> tuple[Cents, ...]:
-        """The wager on every box."""
         return tuple(each.wager for each in self.requests)
 
     @property
@@ -100,12 +99,15 @@ def plan_simulation(game: OddsOptions, options: SimulationOptions) -> Simulation
         _check_chips(printed, wagers, side)
     if count is not None:
         check_balance(count, tens=by_wager[wagers[0]].game.tens_in_deck)
+    rounds = ROUNDS if options.until_error is None else MOST_ROUNDS
+    if options.rounds is not None:
+        rounds = whole("rounds", options.rounds, most=MOST_ROUNDS)
     return SimulationPlan(
         requests=tuple(by_wager[each] for each in wagers),
         rules=offering(printed, side),
         strategies=of_boxes("strategy", options.strategies, boxes),
         equipment=equipment(options),
-        rounds=_rounds(options),
+        rounds=rounds,
         is_capped=options.rounds is not None,
         seed=seed_of(options.seed),
         insures=options.insures,
@@ -130,25 +132,19 @@ def _check_chips(rules: Rulebook, wagers: tuple[str, ...], side: SideBet | None)
     laid += [(f"side {side}", side.amount)] if side else []
     for option, wager in laid:
         if wager % chip:
-            problem = f"with --chips, wager a multiple of the smallest chip, ${dollars(chip)}"
+            problem = f"with --chips, wager a multiple of the smallest chip, {format_money(chip)}"
             raise RequestError(option, problem)
 
 
-def _rounds(options: SimulationOptions) -> int:
-    if options.rounds is not None:
-        return whole("rounds", options.rounds, most=MOST_ROUNDS)
-    return ROUNDS if options.until_error is None else MOST_ROUNDS
-
-
 def _by(options: SimulationOptions) -> tuple[By, ...]:
-    there: dict[str, By] = {"upcard": "upcard", "first-two": "first-two", "depth": "depth"}
+    ways: dict[str, By] = {"upcard": "upcard", "first-two": "first-two", "depth": "depth"}
     for name in options.by:
-        if name not in there:
-            raise RequestError(f"by {name}", f"it takes {', '.join(there)}", tuple(there))
+        if name not in ways:
+            raise RequestError(f"by {name}", f"it takes {', '.join(ways)}", tuple(ways))
         if name == "depth" and (options.fresh or options.device):
             problem = "--by depth goes with a card shoe, not with --fresh or --device"
             raise RequestError("", problem)
-    return tuple(dict.fromkeys(there[name] for name in options.by))
+    return tuple(dict.fromkeys(ways[name] for name in options.by))
 
 
 def _sessions(options: SimulationOptions) -> SessionPlan | None:

@@ -1,41 +1,99 @@
-"""The object of `houserules simulate --json`: the contract's keys, then ours.
-
-Ours: `wagers`, `decks`, `options`, `equipment`, `strategies`, `interval` (95 %), `exact` (`house_edge`,
-`z_score`, `results` with `expected`, `observed` and `z_score` by kind, `chi_square`; null where nothing
-exact is known), `distribution` (`net` in units of all original wagers, `rounds`),
-`insurance`, `side_wagers`, `by` (a name each: `upcard`, `first-two`, `depth`, `true-count`), `sessions`,
-`count`, `hour`, and `complete`: false if Ctrl-C interrupted it.
-"""
+"""What was played of a plan: its figures, their comparison with exact ones, and the words that go with them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isfinite
+from math import sqrt
 from statistics import NormalDist
-from typing import Any, Final
+from typing import Final
 
-import numpy as np
-
-from houserules.analysis.exact_check import KindCheck, chi_square, compare
-from houserules.analysis.odds_report import options_of
 from houserules.analysis.simulation_plan import SimulationPlan
-from houserules.analysis.simulation_request import CountPlan, count_data, drift
+from houserules.analysis.simulation_request import CountPlan, drift
 from houserules.analysis.simulation_run import SimulationRun
 from houserules.analysis.strategies import BoxPlay
-from houserules.core.money import Cents, dollars
+from houserules.core.money import format_money
+from houserules.rng.exact import chi_square_tails
 from houserules.simulator import (
     CardShoe,
     Cell,
     Earnings,
-    Equipment,
     FullShoe,
     Paths,
     Result,
     ShufflingDevice,
-    SideWagerResult,
     earnings,
 )
+from houserules.simulator.results import add_counts
+
+# How often each kind of result came, compared with how often it should have.
+
+
+RARE: Final = 10.0
+"""Kinds that are expected less often than this are counted together in the chi-square."""
+_LEAST: Final = 1e-3
+"""Stands in for 0 expected, so that a kind that cannot come and did is far off, not infinitely far."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindCheck:
+    """One kind of result."""
+
+    expected: float
+    observed: int
+    z_score: float | None  # standard deviations above the expected number
+
+
+@dataclass(frozen=True, slots=True)
+class ChiSquare:
+    """All kinds together."""
+
+    statistic: float
+    freedom: int
+
+    @property
+    def p_value(self) -> float:
+        """How likely chance alone is at least so far off."""
+        return chi_square_tails(self.statistic, self.freedom).upper
+
+
+def compare(result: Result, chances: Mapping[str, float]) -> dict[str, KindCheck]:
+    """Compare counts with the expected number of each kind in a round.
+
+    Boxes share the dealer's hand, so only those of one box have a z-score.
+    """
+    compared = {}
+    kinds = dict.fromkeys(chances, 0)
+    for kind, observed in add_counts(result.results, kinds).items():
+        expected = chances.get(kind, 0.0) * result.rounds
+        repeats = (result.repeats or {}).get(kind, 0)  # hands of one kind in a split box
+        spread = expected * (1 - expected / result.rounds) + repeats
+        z = (observed - expected) / sqrt(spread) if spread > 0 and result.boxes == 1 else None
+        compared[kind] = KindCheck(expected, observed, z)
+    return compared
+
+
+def chi_square(result: Result, compared: Mapping[str, KindCheck]) -> ChiSquare | None:
+    """Return Pearson's chi-square of the kinds; None with several boxes, or with too few kinds."""
+    if result.boxes > 1:
+        return None
+    often = {kind: each for kind, each in compared.items() if each.expected >= RARE}
+    rare = [each for kind, each in compared.items() if kind not in often]
+    terms = [
+        (each.observed, each.expected, (result.repeats or {}).get(kind, 0))
+        for kind, each in often.items()
+    ]
+    if rare:
+        together = sum(each.expected for each in rare)
+        terms.append((sum(each.observed for each in rare), max(together, _LEAST), 0))
+    if len(terms) < 2:
+        return None
+    statistic = sum((seen - mean) ** 2 / (mean + more) for seen, mean, more in terms)
+    return ChiSquare(statistic, len(terms) - 1)
+
+
+# The report.
+
 
 LEVEL: Final = 0.95
 _REACH: Final = NormalDist().inv_cdf((1 + LEVEL) / 2)
@@ -59,7 +117,6 @@ class SimulationReport:
 
     @property
     def result(self) -> Result:
-        """The result that the figures are taken from."""
         result = self.run.result
         assert result is not None, "nothing is printed before something was played"
         return result
@@ -107,7 +164,6 @@ class SimulationReport:
 
     @property
     def rounds_per_second(self) -> float:
-        """The rate of playing."""
         return self.result.rounds / self.run.seconds if self.run.seconds > 0 else 0.0
 
 
@@ -121,17 +177,6 @@ def cells_of(result: Result) -> dict[str, Cell]:
 
 
 # What a simulation is dealt from and by whom it is played, in words and for a program.
-
-
-def equipment_data(equipment: Equipment) -> dict[str, str]:
-    """Name the equipment for a program; a penetration is an exact fraction."""
-    match equipment:
-        case CardShoe(penetration):
-            return {"kind": "shoe", "penetration": str(penetration)}
-        case ShufflingDevice():
-            return {"kind": "device"}
-        case FullShoe():
-            return {"kind": "fresh"}
 
 
 def equipment_words(plan: SimulationPlan) -> str:
@@ -179,8 +224,8 @@ def ramp_words(count: CountPlan) -> str:
 
 def wagers_words(plan: SimulationPlan) -> str:
     """Say what is laid."""
-    laid = each_once([f"${dollars(each)}" for each in plan.wagers])
-    also = [f"with {plan.side.name} of ${dollars(plan.side.amount)}"] if plan.side else []
+    laid = each_once([format_money(each) for each in plan.wagers])
+    also = [f"with {plan.side.name} of {format_money(plan.side.amount)}"] if plan.side else []
     also += ["insured whenever offered"] if plan.insures else []
     also += ["paid in chips, rounded up"] if plan.in_chips else []
     return ", ".join([laid, *also])
@@ -191,135 +236,3 @@ def each_once(texts: Sequence[str]) -> str:
     if len(set(texts)) == 1:
         return texts[0] + (" on every box" if len(texts) > 1 else "")
     return ", ".join(f"box {box}: {text}" for box, text in enumerate(texts, start=1))
-
-
-Data = dict[str, Any]
-SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
-
-
-def as_data(report: SimulationReport) -> Data:
-    """Return the answer as the contract has it, and what we know beside it."""
-    plan, result = report.plan, report.result
-    return {
-        "rulebook": plan.rules.id,
-        "rounds": result.rounds,
-        "seed": result.seed,
-        "boxes": len(plan.requests),
-        "house_edge": result.house_edge,
-        "standard_error": result.standard_error,
-        "standard_deviation": result.standard_deviation,
-        "results": dict(result.results),
-        "seconds": round(report.run.seconds, 6),
-        "rounds_per_second": round(report.rounds_per_second, 1),
-        "wagers": [dollars(each) for each in plan.wagers],
-        "decks": plan.first.game.decks,
-        "options": options_of(plan.first),
-        "equipment": equipment_data(plan.equipment),
-        "strategies": list(plan.strategies),
-        "interval": list(report.interval),
-        "exact": _exact(report),
-        "distribution": [{"net": net, "rounds": rounds} for net, rounds in nets(result)],
-        "insurance": None if result.insurance is None else side_data(result.insurance),
-        "side_wagers": {name: side_data(side) for name, side in result.side_wagers.items()},
-        "by": {by: _cells(report, by) for by in report.runs if by != "nothing"},
-        "sessions": report.paths and session_data(report.paths, report.plan.bankroll),
-        "count": report.plan.count and count_data(report.plan.count),
-        "hour": _hour(report),
-        "complete": not report.is_interrupted,
-    }
-
-
-def _exact(report: SimulationReport) -> Data | None:
-    if report.exact is None:
-        return None
-    compared = report.comparison or {}
-    squares = chi_square(report.result, compared)
-    return {
-        "house_edge": report.exact,
-        "z_score": report.z_score,
-        "results": {
-            kind: {
-                "expected": each.expected,
-                "observed": each.observed,
-                "z_score": each.z_score,
-            }
-            for kind, each in compared.items()
-        },
-        "chi_square": None
-        if squares is None
-        else {
-            "statistic": squares.statistic,
-            "degrees_of_freedom": squares.freedom,
-            "p_value": squares.p_value,
-        },
-    }
-
-
-def nets(result: Result) -> list[tuple[float, int]]:
-    """Return the rounds of every net result, in units of all original wagers."""
-    laid = sum(result.wagers) / result.unit
-    return [(float(net / laid), rounds) for net, rounds in result.distribution.items()]
-
-
-def side_data(side: SideWagerResult) -> Data:
-    """Return a side wager, or insurance."""
-    return {
-        "house_edge": side.house_edge,
-        "standard_deviation": side.standard_deviation,
-        "wagers": sum(side.ends.values()),
-        "ends": dict(side.ends),
-    }
-
-
-def _cells(report: SimulationReport, by: str) -> Data:
-    result = report.runs[by].result
-    return {} if result is None else {name: _cell(c) for name, c in cells_of(result).items()}
-
-
-def _cell(cell: Cell) -> Data:
-    return {
-        "rounds": cell.rounds,
-        "value": cell.advantage,
-        "standard_error": cell.standard_error,
-        "results": dict(cell.results),
-    }
-
-
-def _hour(report: SimulationReport) -> Data | None:
-    """Return what an hour brings, in dollars; `ruin` is the chance of ever losing the bankroll."""
-    earned, bankroll = report.earnings, report.plan.bankroll
-    if earned is None:
-        return None
-    return {
-        "rounds": earned.rounds_per_hour,
-        "average_wager": earned.average_wager / 100,
-        "win": earned.win / 100,
-        "standard_deviation": earned.standard_deviation / 100,
-        "n0": earned.n0 if isfinite(earned.n0) else None,
-        "bankroll": None if bankroll is None else dollars(bankroll),
-        "ruin": None if bankroll is None else earned.risk_of_ruin(bankroll),
-    }
-
-
-def session_data(paths: Paths, bankroll: Cents | None) -> Data:
-    """Return how sessions went, in dollars; `shares` are those of the sessions that lie below."""
-    unit = float(paths.unit) / 100
-    final = paths.final * unit
-    return {
-        "rounds": paths.rounds,
-        "number": len(paths.final),
-        "mean": float(final.mean()),
-        "standard_deviation": float(final.std()),
-        "won": float((final > 0).mean()),
-        "shares": list(SHARES),
-        "final": _quantiles(final),
-        "lowest": _quantiles(paths.lowest * unit),
-        "drawdown": _quantiles(paths.drawdown * unit),
-        "bankroll": None if bankroll is None else dollars(bankroll),
-        "ruined": None if bankroll is None else paths.risk_of_ruin,
-    }
-
-
-def _quantiles(amounts: Any) -> list[float]:
-    quantiles: list[float] = np.quantile(amounts, SHARES).tolist()
-    return quantiles

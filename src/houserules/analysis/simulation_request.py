@@ -14,11 +14,16 @@ from houserules.analysis.options import RequestError, SimulationOptions
 from houserules.analysis.request import find_rulebook, read_amount
 from houserules.core.cards import SUITS
 from houserules.core.money import Cents, dollars
-from houserules.odds.counting import SYSTEMS, CountingSystem, SystemsError, counting_system
+from houserules.odds.card_counting import SYSTEMS, CountingSystem, SystemsError, counting_system
 from houserules.rulebook.options import OptionError, choose
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.simulator import CardShoe, Equipment, FullShoe, ShufflingDevice
+from houserules.simulator import (
+    CardShoe,
+    Equipment,
+    FullShoe,
+    ShufflingDevice,
+)
 
 T = TypeVar("T")
 
@@ -140,14 +145,11 @@ def offering(rules: Rulebook, side: SideBet | None) -> Rulebook:
 def workers_of(workers: int | None) -> int:
     """Return the number of threads: as given, or one per core."""
     if workers is None:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else _cores()
+        allowed = hasattr(os, "sched_getaffinity") and len(os.sched_getaffinity(0))
+        return allowed or os.cpu_count() or 1
     if not 1 <= workers <= _WORKERS:
         raise RequestError(f"workers {workers}", f"it takes 1 to {_WORKERS}")
     return workers
-
-
-def _cores() -> int:
-    return os.cpu_count() or 1
 
 
 def cluster_of(options: SimulationOptions) -> str | None:
@@ -167,7 +169,6 @@ def error_of(error: float | None) -> float | None:
 
 
 def seed_of(seed: int) -> int:
-    """Return the seed."""
     if not 0 <= seed < 1 << 64:
         raise RequestError(f"seed {seed}", "it takes a whole number from 0 to 2^64 - 1")
     return seed
@@ -246,12 +247,6 @@ def _ramp(text: str | None) -> dict[int, int]:
     return dict(sorted(ramp.items()))
 
 
-def units_at(ramp: Mapping[int, int], count: int) -> int:
-    """Return how many wagers are laid at a true count."""
-    starts = [start for start in ramp if start <= count]
-    return ramp[max(starts)] if starts else 0
-
-
 def hourly(options: SimulationOptions) -> float | None:
     """Return the rounds per hour, where they matter."""
     rounds = options.rounds_per_hour
@@ -276,3 +271,14 @@ def count_data(count: CountPlan) -> dict[str, Any]:
 def drift(system: CountingSystem, *, tens: bool) -> int:
     """Return what a whole deck counts; a balanced count comes to zero."""
     return 4 * (sum(system.tags) - (0 if tens else system.tag("T")))
+
+
+def equipment_data(equipment: Equipment) -> dict[str, str]:
+    """Name the equipment for a program; a penetration is an exact fraction."""
+    match equipment:
+        case CardShoe(penetration):
+            return {"kind": "shoe", "penetration": str(penetration)}
+        case ShufflingDevice():
+            return {"kind": "device"}
+        case FullShoe():
+            return {"kind": "fresh"}

@@ -1,7 +1,7 @@
-"""The strategies of `houserules simulate`: solved, drawn as a chart, read from a file, built in."""
+"""The strategies of `houserules simulate`: solved, drawn as a chart, read from a file, built in, or by the count."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -12,13 +12,21 @@ from houserules.analysis.cache import load_or_make
 from houserules.analysis.options import RequestError
 from houserules.analysis.request import OddsRequest, Report, find_rulebook, steps_of
 from houserules.analysis.simulation_plan import SimulationPlan
+from houserules.analysis.simulation_request import MOST, CountPlan
+from houserules.core.cards import deck
+from houserules.odds.card_counting import RunningCount, expected_shoe, running_counts, units_at
 from houserules.odds.chart import Chart, ChartPlay, find_chart
+from houserules.odds.game import Game, game_of
+from houserules.odds.side_wagers import insured_hands
 from houserules.odds.solved_game import SolvedGame, solve
 from houserules.odds.solver.hand_index import NAMES, hand_of
+from houserules.odds.solver.shoe import Shoe, full_shoe
 from houserules.odds.strategy import strategy_rows
 from houserules.rulebook.schema import Rulebook
+from houserules.rulebook.values import NotOffered
 from houserules.simulator import (
     BoxBettor,
+    Counting,
     Result,
     Strategy,
     StrategyError,
@@ -28,6 +36,7 @@ from houserules.simulator import (
     pack,
 )
 from houserules.simulator.packed_rules import Packed
+from houserules.simulator.strategy_sources import NAMED
 
 # The chart of `houserules strategy` as rows: what it asks for with every hand that can still act.
 
@@ -41,25 +50,23 @@ def chart_rows(chart: Chart, rows: Rows) -> dict[str, list[Row]]:
     suited = {(row.cards, row.suits, row.upcard): row.action for row in chart.suited}
     return {
         "hands": [row | {"best": _asks(chart, suited, row)} for row in rows["hands"]],
-        "forfeit": [row | {"forfeit": _gives_up(chart, row)} for row in rows["forfeit"]],
+        "forfeit": [
+            row | {"forfeit": chart.forfeit.get(row["total"], {}).get(row["upcard"], False)}
+            for row in rows["forfeit"]
+        ],
     }
 
 
 def _asks(chart: Chart, suited: Mapping[tuple[str, str, str], str], row: Row) -> str:
     """Look up an exception for suits, then a pair, then the total; after a split, the pair first."""
     excepted = suited.get((row["cards"], row["suits"], row["upcard"]))
-    splits = _splits(chart, row)
+    may_split = row["values"]["split"] is not None
+    splits = may_split and chart.pairs[row["cards"][0]].get(row["upcard"], False)
     if row["split_from"] is None:
         return excepted or ("split" if splits else _by_total(chart, row))
-    if splits or (excepted == "split" and row["values"]["split"] is not None):
+    if splits or (excepted == "split" and may_split):
         return "split"
     return excepted if excepted in ("stand", "hit", "double") else _by_total(chart, row)
-
-
-def _splits(chart: Chart, row: Row) -> bool:
-    if row["values"]["split"] is None:
-        return False
-    return chart.pairs[row["cards"][0]].get(row["upcard"], False)
 
 
 def _by_total(chart: Chart, row: Row) -> str:
@@ -70,10 +77,6 @@ def _by_total(chart: Chart, row: Row) -> str:
     if cards == least == 2 and row["values"][first] is not None:
         return first
     return cell.action(cards)
-
-
-def _gives_up(chart: Chart, row: Row) -> bool:
-    return chart.forfeit.get(row["total"], {}).get(row["upcard"], False)
 
 
 @cache
@@ -107,7 +110,6 @@ class BoxPlay:
 
     @property
     def words(self) -> str:
-        """The strategy in words."""
         return _WORDS.get(self.name, self.name)
 
 
@@ -178,6 +180,9 @@ def simulate(
     first: best and chart. They are stored, so the same game is solved once.
     """
     rules = find_rulebook(rules) if isinstance(rules, str) else rules
+    if isinstance(strategy, str) and strategy not in (*SOLVED, *NAMED):
+        there = ", ".join((*SOLVED, *NAMED))
+        raise StrategyError(f"no strategy {strategy!r}; there are {there}")
     if strategy in SOLVED:
         amounts = [wagers] * boxes if isinstance(wagers, int) else wagers
         request = partial(OddsRequest, rules, removed=(), chosen=(), idle=())
@@ -206,7 +211,10 @@ def best_strategy(solved: SolvedGame) -> Strategy:
 def _read(name: str) -> Strategy:
     """Read a file in the format of `houserules strategy --json`."""
     try:
-        return from_rows(_object(name), name=name)
+        data = json.loads(Path(name).read_bytes())
+        if not isinstance(data, dict) or not isinstance(data.get("hands"), list):
+            raise ValueError("it has no list of hands")
+        return from_rows(data, name=name)
     except OSError as error:
         raise RequestError(f"strategy {name}", f"it cannot be read: {error.strerror}") from None
     except StrategyError as error:
@@ -216,8 +224,75 @@ def _read(name: str) -> Strategy:
         raise RequestError(f"strategy {name}", f"{shape} ({error})") from None
 
 
-def _object(name: str) -> dict[str, Any]:
-    data = json.loads(Path(name).read_bytes())
-    if not isinstance(data, dict) or not isinstance(data.get("hands"), list):
-        raise ValueError("it has no list of hands")
-    return data
+# What a card counter does at every true count: wagers, deviations from the strategy, insurance.
+
+
+DEEPEST: Final = 6
+"""Higher counts are played as this one."""
+
+
+def find_counting(plan: SimulationPlan, report: Report | None = None) -> Counting | None:
+    """Return the count that the bettor on the first box keeps."""
+    count = plan.count
+    if count is None:
+        return None
+    insures_from = -MOST if plan.insures else None
+    if not count.deviates:
+        return Counting(count.system.tags, count.ramp, insures_from=insures_from, most=MOST)
+    shoes = _shoes(plan, count)
+    return Counting(
+        count.system.tags,
+        count.ramp,
+        strategies=dict(_strategies_by_count(plan, count, shoes, report)),
+        insures_from=_insures_from(plan.first, shoes) if insures_from is None else insures_from,
+        most=MOST,
+    )
+
+
+def _shoes(plan: SimulationPlan, count: CountPlan) -> dict[int, Shoe]:
+    """Return the shoe to expect at every count, halfway to the cutting card."""
+    game = plan.first.game
+    full, cards = full_shoe(game), len(deck(tens=game.tens_in_deck))
+    assert isinstance(plan.equipment, simulator.CardShoe), "a counter needs a card shoe"
+    unseen = round(game.decks * cards * (1 - plan.equipment.penetration / 2))
+    groups: dict[int, list[RunningCount]] = {}
+    for each in running_counts(full, count.system, unseen):
+        true_count = each.running * cards // unseen  # rounded down, as the simulator does
+        groups.setdefault(min(max(true_count, -DEEPEST), DEEPEST), []).append(each)
+    shoes = {}
+    for true_count, counts in sorted(groups.items()):
+        first, *others = (each.probability * each.unseen for each in counts)
+        shoes[true_count] = expected_shoe(full, sum(others, first))
+    return shoes
+
+
+def _strategies_by_count(
+    plan: SimulationPlan, count: CountPlan, shoes: Mapping[int, Shoe], report: Report | None
+) -> Iterator[tuple[int, Strategy]]:
+    """Solve the game at every count at which something is wagered."""
+    for true_count, shoe in shoes.items():
+        units = units_at(count.ramp, true_count)
+        if units:
+            game = game_of(plan.first.rules, plan.first.wager * units)
+            yield true_count, _solve_count(game, shoe, true_count, report)
+
+
+def _solve_count(game: Game, shoe: Shoe, true_count: int, report: Report | None) -> Strategy:
+    steps = steps_of(report, f"Solving a true count of {true_count:+d}")
+    return load_or_make(
+        ("count", game, shoe.faces.tolist()),
+        lambda: best_strategy(solve(game, shoe=shoe, progress=steps)),
+    )
+
+
+def _insures_from(request: OddsRequest, shoes: Mapping[int, Shoe]) -> int | None:
+    """Return the lowest count at which insurance pays, if any."""
+    if isinstance(request.rules.insurance, NotOffered):
+        return None
+    lowest = None
+    for true_count in sorted(shoes, reverse=True):
+        hands = insured_hands(request.rules, shoes[true_count])
+        if sum(hand.probability * hand.value for hand in hands) <= 0:
+            break
+        lowest = true_count
+    return lowest

@@ -1,5 +1,6 @@
 """The commands of `houserules`, by purpose; a command is imported only when somebody runs it."""
 
+import codecs
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -14,85 +15,109 @@ from typer.main import get_command, get_group
 from houserules import __version__
 
 
-class Entry(NamedTuple):
+class ListedCommand(NamedTuple):
     """A command in the list: what it does, in a line, and the function that does it."""
 
     summary: str
     function: str = ""  # "module.function" below houserules.cli; a group of commands has none
 
 
-PURPOSES: Final[dict[str, dict[str, Entry]]] = {
+PURPOSES: Final[dict[str, dict[str, ListedCommand]]] = {
     "Play": {
-        "play": Entry("Play at a practice table in this terminal.", "play.play"),
-        "coach": Entry("Show what each action is worth for a hand.", "coach.coach"),
+        "play": ListedCommand("Play at a practice table in this terminal.", "play.play"),
+        "coach": ListedCommand("Show what each action is worth for a hand.", "coach.coach"),
     },
     "Rules and rounds": {
-        "rules": Entry("Read a rulebook or a clause, or compare two rulebooks.", "rules.rules"),
-        "settle": Entry("Settle written rounds: who wins what, and why.", "settle.settle"),
-        "tournament": Entry("Check and plan a tournament; settle its sessions."),
-        "tournament check": Entry(
-            "Check tournament conditions clause by clause.", "tournament_check.check"
+        "rules": ListedCommand(
+            "Read a rulebook or a clause, or compare two rulebooks.", "rules.rules"
         ),
-        "tournament plan": Entry(
-            "Plan a tournament: tables, sessions, byes and a timetable.", "tournament_plan.plan"
+        "settle": ListedCommand("Settle written rounds: who wins what, and why.", "settle.settle"),
+        "tournament": ListedCommand("Check, plan and simulate a tournament; settle its sessions."),
+        "tournament check": ListedCommand(
+            "Check tournament conditions clause by clause.", "tournament.check.check"
         ),
-        "tournament settle": Entry(
-            "Settle written sessions: chips, eliminations and places.", "tournament_settle.settle"
+        "tournament plan": ListedCommand(
+            "Plan a tournament: tables, sessions, byes and a timetable.", "tournament.plan.plan"
         ),
-        "promotion": Entry("Check a promotion against the rules on promotional prizes."),
-        "promotion check": Entry(
-            "Say what the rules find in a promotion's terms, prizes and log.",
-            "promotion_check.check",
+        "tournament simulate": ListedCommand(
+            "Simulate a tournament: who wins, how long it lasts.", "tournament.simulate.simulate"
         ),
-        "explain": Entry("Explain a written round step by step.", "explain.explain"),
-        "told": Entry("Show what players and staff must be told, and when.", "told.told"),
-        "powers": Entry("Show who may give which command at a table.", "powers.powers"),
-        "irregularity": Entry(
+        "tournament settle": ListedCommand(
+            "Settle written sessions: chips, eliminations and places.", "tournament.settle.settle"
+        ),
+        "promotion": ListedCommand("Check a promotion against the rules on promotional prizes."),
+        "promotion check": ListedCommand(
+            "Check the terms, prizes and log of a promotion.", "promotion.check"
+        ),
+        "explain": ListedCommand("Explain a written round step by step.", "explain.explain"),
+        "told": ListedCommand("Show what players and staff must be told, and when.", "told.told"),
+        "powers": ListedCommand(
+            "Show who may give which command at a table and in a tournament.", "powers.powers"
+        ),
+        "irregularity": ListedCommand(
             "Show what can go wrong, and what happens then.", "irregularity.irregularity"
         ),
     },
     "Mathematics": {
-        "odds": Entry("Compute the exact house edge, deviation and results.", "odds.odds"),
-        "strategy": Entry("Compute the best strategy, as a chart or as data.", "strategy.strategy"),
-        "simulate": Entry("Simulate millions of rounds.", "simulate.simulate"),
+        "odds": ListedCommand("Compute the exact house edge, deviation and results.", "odds.odds"),
+        "strategy": ListedCommand(
+            "Compute the best strategy, as a chart or as data.", "strategy.strategy"
+        ),
+        "simulate": ListedCommand("Simulate millions of rounds.", "simulate.simulate"),
     },
     "The house": {
-        "serve": Entry("Run the server for browsers and programs.", "serve.serve"),
-        "replay": Entry("List the rounds of a table, or show one again.", "replay.replay"),
-        "export": Entry("Export a round, a player, a table or a day.", "export.export"),
-        "report": Entry("Print the monthly report of wrong payments.", "report.report"),
-        "reset-access": Entry(
+        "serve": ListedCommand("Run the server for browsers and programs.", "serve.serve"),
+        "replay": ListedCommand("List the rounds of a table, or show one again.", "replay.replay"),
+        "export": ListedCommand("Export a round, a player, a table or a day.", "export.export"),
+        "report": ListedCommand("Print the monthly report of wrong payments.", "report.report"),
+        "reset-access": ListedCommand(
             "Issue a one-time password for a lost one.", "reset_access.reset_access"
         ),
     },
     "Proof": {
-        "audit": Entry("Decide stored rounds again and report what differs.", "audit.audit"),
-        "checkpoint": Entry(
+        "audit": ListedCommand(
+            "Decide stored rounds again and report what differs.", "audit.audit"
+        ),
+        "checkpoint": ListedCommand(
             "Check the journal and sign its current state.", "checkpoint.checkpoint"
         ),
-        "verify": Entry("Verify a shoe, a journal or an export."),
-        "verify shoe": Entry(
-            "Verify that a shoe was dealt as committed before the cut.", "verify_shoe.shoe"
+        "verify": ListedCommand("Verify a shoe, a seat draw, a journal or an export."),
+        "verify shoe": ListedCommand(
+            "Verify that a shoe was dealt as committed before the cut.", "verify.shoe.shoe"
         ),
-        "verify journal": Entry(
-            "Verify that a journal is unaltered and its money adds up.", "verify_journal.journal"
+        "verify draw": ListedCommand(
+            "Verify that seats were drawn as committed before the cut.", "verify.draw.draw"
         ),
-        "verify export": Entry("Verify the files of an export.", "verify_export.export"),
-        "rng": Entry("Test the shuffle, or export its data for a laboratory."),
-        "rng test": Entry("Test the shuffle statistically.", "rng.examine"),
-        "rng export": Entry("Export shuffles and raw bytes for a laboratory.", "rng_export.export"),
-        "rng check": Entry("Check an export made by `rng export`.", "rng_export.check"),
+        "verify journal": ListedCommand(
+            "Verify that a journal is unaltered and its money adds up.", "verify.journal.journal"
+        ),
+        "verify export": ListedCommand("Verify the files of an export.", "verify.export.export"),
+        "rng": ListedCommand("Test the shuffle, or export its data for a laboratory."),
+        "rng test": ListedCommand("Test the shuffle statistically.", "rng.test.examine"),
+        "rng export": ListedCommand(
+            "Export shuffles and raw bytes for a laboratory.", "rng.export.export"
+        ),
+        "rng check": ListedCommand("Check an export made by `rng export`.", "rng.check.check"),
     },
 }
-_EXTRAS: Final = {
+EXTRAS: Final = {
     **dict.fromkeys(("numpy", "numba"), "numbers"),
-    **dict.fromkeys(("fastapi", "uvicorn", "starlette", "pydantic", "jinja2"), "web"),
-    **dict.fromkeys(("argon2", "cryptography", "websockets", "zxcvbn"), "web"),
-    "confusable_homoglyphs": "web",
+    **dict.fromkeys(("fastapi", "uvicorn", "starlette", "pydantic", "pydantic_core", "h11"), "web"),
+    **dict.fromkeys(("jinja2", "markupsafe", "orjson", "uvloop", "websockets"), "web"),
+    **dict.fromkeys(("argon2", "cryptography", "zxcvbn", "confusable_homoglyphs"), "web"),
+    **dict.fromkeys(("matplotlib", "typst"), "sheets"),
+    "polars": "frames",
+    "psycopg": "postgres",
 }
-"""Libraries that a command may need, and what to install for them."""
+"""The extra to install for each library that a command may need."""
+_LETTERS: Final = {**dict(zip("♠♥♦♣", "shdc", strict=True)), **dict.fromkeys("−–·", "-"), "±": "+-"}
+"""Plain letters for signs that a terminal may lack; anything else becomes a question mark."""
 _PLAIN: Final[dict[str, Any]] = {"add_completion": False, "rich_markup_mode": None}
 COMMANDS: Final = {name: entry for listed in PURPOSES.values() for name, entry in listed.items()}
+
+
+_UNBREAKABLE: Final = {ord("-"): "\N{NON-BREAKING HYPHEN}"}
+"""What keeps `nsw-pontoon-2024` on one line while help is wrapped; printed as a plain hyphen."""
 
 
 class _Help:
@@ -116,6 +141,10 @@ class _Help:
                 pieces.append(name if parameter.required else f"[{name}]")
         return pieces
 
+    def get_help(self, ctx: Any) -> str:
+        text: str = super().get_help(ctx)  # type: ignore[misc]
+        return text.replace(_UNBREAKABLE[ord("-")], "-")
+
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
         with formatter.indentation():
             for paragraph in (self.help or "").split("\n\n"):
@@ -123,23 +152,23 @@ class _Help:
                 if paragraph.startswith("    "):
                     formatter.write("".join(f"{line}\n" for line in paragraph.splitlines()))
                 else:
-                    formatter.write_text(paragraph)
+                    formatter.write_text(paragraph.translate(_UNBREAKABLE))
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         arguments, options = [], []
         for parameter in self.get_params(ctx):
             row = parameter.get_help_record(ctx)
             if row and parameter.param_type_name == "argument":
-                arguments.append((parameter.display_name_raw, row[1]))
+                arguments.append((parameter.display_name_raw, row[1].translate(_UNBREAKABLE)))
             elif row:
-                options.append(row)
+                options.append((row[0], row[1].translate(_UNBREAKABLE)))
         for title, rows in (("Arguments", arguments), ("Options", options)):
             if rows:
                 with formatter.section(title):
                     formatter.write_dl(rows)
 
 
-class Command(_Help, TyperCommand):
+class CliCommand(_Help, TyperCommand):
     """A single command."""
 
 
@@ -188,14 +217,14 @@ class _LazyCommands(Mapping[str, Any]):
         return len(self.entries)
 
 
-def _load(name: str, entry: Entry) -> Any:
+def _load(name: str, entry: ListedCommand) -> Any:
     loaded = typer.Typer(name=name, help=entry.summary, cls=Group, no_args_is_help=True, **_PLAIN)
     if not entry.function:
         loaded.callback()(lambda: None)
         return get_group(loaded)
     module, _, function = entry.function.rpartition(".")
     implementation = getattr(import_module(f"houserules.cli.{module}"), function)
-    loaded.command(name, cls=Command)(implementation)
+    loaded.command(name, cls=CliCommand)(implementation)
     return get_command(loaded)
 
 
@@ -219,7 +248,12 @@ class Group(_Help, TyperGroup):
             here = {name: entry for name, entry in entries.items() if entry in commands.values()}
             if here:
                 with formatter.section(purpose if len(here) < len(entries) else "Commands"):
-                    formatter.write_dl([(f"{name:<{width}}", here[name].summary) for name in here])
+                    formatter.write_dl(
+                        [
+                            (f"{name:<{width}}", entry.summary.translate(_UNBREAKABLE))
+                            for name, entry in here.items()
+                        ]
+                    )
         super().format_options(ctx, formatter)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -229,6 +263,7 @@ class Group(_Help, TyperGroup):
 
     def main(self, *arguments: Any, **settings: Any) -> Any:
         """Run a command; end with exit code 2 and one line if it was typed wrong."""
+        _print_in_any_encoding()
         try:
             code = super().main(*arguments, **{**settings, "standalone_mode": False})
         except typer.TyperException as error:
@@ -236,14 +271,27 @@ class Group(_Help, TyperGroup):
             code = error.exit_code
         except ModuleNotFoundError as missing:
             library = str(missing.name).partition(".")[0]
-            if library not in _EXTRAS:
+            if library not in EXTRAS:
                 raise
-            install = f"pip install 'houserules[{_EXTRAS[library]}]'"
+            install = f"pip install 'houserules[{EXTRAS[library]}]'"
             print(f"houserules: {library} is missing: {install}", file=sys.stderr)
             code = 2
         except typer.Abort:
             code = 1
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _print_in_any_encoding() -> None:
+    """Print letters instead of signs that the encoding of standard output lacks: -$5 for −$5."""
+
+    def letters(error: UnicodeError) -> tuple[str, int]:
+        assert isinstance(error, UnicodeEncodeError)
+        missing = error.object[error.start : error.end]
+        return "".join(_LETTERS.get(sign, "?") for sign in missing), error.end
+
+    codecs.register_error("letters", letters)
+    if reconfigure := getattr(sys.stdout, "reconfigure", None):
+        reconfigure(errors="letters")
 
 
 def _explain(error: Any) -> None:

@@ -1,4 +1,4 @@
-"""`houserules audit`: decide stored rounds again under their own rulebook."""
+"""`houserules audit`: decide stored rounds, sessions and tournaments again under their rulebook."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Any
@@ -7,8 +7,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.journals import Database, open_for_command
-from houserules.cli.options import AsJson, fail
+from houserules.cli.common.journals import Database, open_for_command
+from houserules.cli.common.options import AsJson, fail
 from houserules.cli.render.console import (
     citation,
     clause_text,
@@ -19,16 +19,19 @@ from houserules.cli.render.console import (
 )
 from houserules.cli.render.tables import print_json
 from houserules.floor.rounds.audit import Auditor
-from houserules.floor.rounds.differences import Difference
+from houserules.floor.rounds.differences import EventDifference
 from houserules.floor.rounds.find import tables_of
 from houserules.floor.tables.settings import table_stream
+from houserules.floor.tournaments.audit import TournamentAuditor
+from houserules.floor.tournaments.stream import STREAMS
 from houserules.journal.protocol import Journal
 from houserules.rulebook.readings import readings
 
 
 def audit(
     table: Annotated[
-        str | None, typer.Argument(metavar="TABLE", help="One table. Default: all tables.")
+        str | None,
+        typer.Argument(metavar="TABLE", help="One table. Default: all tables and tournaments."),
     ] = None,
     *,
     database: Database = None,
@@ -43,10 +46,12 @@ def audit(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Decide stored rounds again and report what differs.
+    """Decide stored rounds, sessions and tournaments again and report what differs.
 
-    Wagers, cards, decisions, payments and shoes are compared with the rulebook. A round decided
-    under an earlier reading of the rulebook is not wrong: the audit names that reading.
+    Wagers, cards, decisions, payments and shoes are compared with the rulebook, and so are
+    eliminations, counts and places of sessions and everything that was decided in a tournament.
+    A round decided under an earlier reading of the rulebook is not wrong: the audit names that
+    reading.
 
     Exit codes: 0 nothing is wrong, 1 something differs from the rulebook, 2 the journal cannot
     be read.
@@ -63,11 +68,17 @@ def audit(
             fail("audit", f"no such table: {table} (tables: {known})", as_json=as_json)
         start = round(since.replace(tzinfo=UTC).timestamp()) * 1000 if since else 0
         auditors = [_audit_table(journal, name, start) for name in ([table] if table else names)]
+        tournaments = [] if table else _audit_tournaments(journal, auditors, start)
         if as_json:
-            print_json(_as_data(auditors))
+            print_json(_as_data(auditors, tournaments))
         else:
-            _show(console(), auditors)
-    raise typer.Exit(1 if any(auditor.wrong for auditor in auditors) else 0)
+            _show(console(), auditors, tournaments)
+    raise typer.Exit(1 if _count_wrong(auditors, tournaments) else 0)
+
+
+def _count_wrong(auditors: list[Auditor], tournaments: list[TournamentAuditor]) -> int:
+    at_tables = sum(len(auditor.wrong) for auditor in auditors)
+    return at_tables + sum(len(auditor.wrong) for auditor in tournaments)
 
 
 def _audit_table(journal: Journal, table: str, start: int) -> Auditor:
@@ -80,9 +91,24 @@ def _audit_table(journal: Journal, table: str, start: int) -> Auditor:
     return auditor
 
 
-def _as_data(auditors: list[Auditor]) -> dict[str, Any]:
+def _audit_tournaments(
+    journal: Journal, auditors: list[Auditor], start: int
+) -> list[TournamentAuditor]:
+    """Audit every tournament, beside the results that its tables announced."""
+    at_tables = {name: each for auditor in auditors for name, each in auditor.results.items()}
+    audited = []
+    with journal.snapshot() as snapshot:
+        for stream in journal.streams(STREAMS):
+            auditor = TournamentAuditor(stream.removeprefix(STREAMS), at_tables, start)
+            for _ in auditor.follow(snapshot.stream(stream)):
+                pass
+            audited.append(auditor)
+    return audited
+
+
+def _as_data(auditors: list[Auditor], tournaments: list[TournamentAuditor]) -> dict[str, Any]:
     return {
-        "agrees": not any(auditor.wrong for auditor in auditors),
+        "agrees": not _count_wrong(auditors, tournaments),
         "tables": [
             {
                 "table": auditor.table,
@@ -94,11 +120,22 @@ def _as_data(auditors: list[Auditor]) -> dict[str, Any]:
             }
             for auditor in auditors
         ],
-        "differences": [each.as_data() for auditor in auditors for each in auditor.found],
+        "tournaments": [
+            {
+                "tournament": auditor.tournament,
+                "commands": auditor.commands.total(),
+                "wrong": len(auditor.wrong),
+            }
+            for auditor in tournaments
+        ],
+        "differences": [
+            *(each.as_data() for auditor in auditors for each in auditor.found),
+            *(each.as_data() for auditor in tournaments for each in auditor.found),
+        ],
     }
 
 
-def _show(screen: Console, auditors: list[Auditor]) -> None:
+def _show(screen: Console, auditors: list[Auditor], tournaments: list[TournamentAuditor]) -> None:
     for auditor in auditors:
         words = (
             f"{auditor.rounds:,} rounds, {auditor.commands.total():,} commands decided again, "
@@ -108,8 +145,13 @@ def _show(screen: Console, auditors: list[Auditor]) -> None:
         _show_earlier_readings(screen, auditor)
         for difference in auditor.wrong:
             _show_difference(screen, auditor, difference)
+    for tournament in tournaments:
+        words = f"{tournament.commands.total():,} commands decided again"
+        screen.print(Text.assemble((printable(tournament.table), "bold"), f": {words}"))
+        for difference in tournament.wrong:
+            _show_difference(screen, tournament, difference)
     _explain_readings(screen, auditors)
-    wrong = sum(len(auditor.wrong) for auditor in auditors)
+    wrong = _count_wrong(auditors, tournaments)
     if wrong:
         words = f"\n{wrong} difference{'s' if wrong > 1 else ''} from the rulebook."
         screen.print(Text(words, style="bold red"))
@@ -141,7 +183,9 @@ def _explain_readings(screen: Console, auditors: list[Auditor]) -> None:
         print_indented(screen, citation(f"Reading {number}", question), 0)
 
 
-def _show_difference(screen: Console, auditor: Auditor, difference: Difference) -> None:
+def _show_difference(
+    screen: Console, auditor: Auditor | TournamentAuditor, difference: EventDifference
+) -> None:
     number = f"round {difference.round}, " if difference.round else ""
     where = f"{number}record {difference.position}: "
     see = f" (see reading {difference.reading})" if difference.reading else ""

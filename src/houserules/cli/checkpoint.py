@@ -7,15 +7,14 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from houserules.cli.journals import Database, open_for_command, read_checkpoint
-from houserules.cli.options import AsJson, fail
+from houserules.cli.common.journals import Database, open_for_command, read_checkpoint
+from houserules.cli.common.options import AsJson, fail
 from houserules.cli.render.console import console, print_indented, printable
 from houserules.cli.render.tables import print_json
 from houserules.floor.inspection import make_signing_key, signing_key
 from houserules.journal.checkpoints import Checkpoint
 from houserules.journal.checkpoints import checkpoint as take_checkpoint
 from houserules.journal.errors import DamagedError, ReadOnlyError
-from houserules.journal.protocol import Journal
 
 
 def checkpoint(
@@ -55,7 +54,9 @@ def checkpoint(
             "checkpoint", database, as_json=as_json, read_only=read_only
         ) as journal:
             try:
-                signed = _sign(journal, previous)
+                now = time.time_ns() // 1_000_000
+                key = signing_key(journal) or make_signing_key(journal, at=now)
+                signed = take_checkpoint(journal, key, time=now, previous=previous)
                 break
             except ReadOnlyError:
                 continue
@@ -71,24 +72,9 @@ def checkpoint(
     _show(signed, out, as_json=as_json)
 
 
-def _sign(journal: Journal, previous: Checkpoint | None) -> Checkpoint:
-    now = time.time_ns() // 1_000_000
-    key = signing_key(journal) or make_signing_key(journal, at=now)
-    return take_checkpoint(journal, key, time=now, previous=previous)
-
-
 def _show_damage(damage: DamagedError, *, as_json: bool) -> None:
     if as_json:
-        findings = [
-            {
-                "kind": finding.kind,
-                "stream": finding.stream,
-                "position": finding.position,
-                "detail": finding.detail,
-            }
-            for finding in damage.findings
-        ]
-        print_json({"signed": False, "findings": findings})
+        print_json({"signed": False, "findings": [each.as_data() for each in damage.findings]})
         return
     screen = console()
     screen.print(Text("Nothing was signed: the journal has been altered.", "bold red"))

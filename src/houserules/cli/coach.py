@@ -9,8 +9,15 @@ from typing import Annotated
 import typer
 
 from houserules.analysis.options import WAGER, OddsOptions
-from houserules.cli.exit import clean_exit
-from houserules.cli.options import AsJson, Decks, RulebookName, Settings, Wager, answers_request
+from houserules.cli.common.options import (
+    AsJson,
+    Decks,
+    RulebookName,
+    Settings,
+    Wager,
+    answers_request,
+    clean_exit,
+)
 
 
 def coach(
@@ -38,9 +45,16 @@ def coach(
     settings: Settings = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print the value of every action for a hand, an upcard and the cards already dealt.
+    """Show what each action is worth for a hand.
 
-    Exit code: 0 valued, 2 invalid arguments.
+    Values are exact for the cards still in the shoe, in units of the wager.
+
+    Exit codes: 0 shown, 2 invalid arguments.
+
+    Examples:
+
+        houserules coach nsw-pontoon-2024 "8s 8d" Kh
+        houserules coach nz-pontoon "T 6" 9 --seen "5 5 K"
     """
     options = OddsOptions(name, decks, wager, tuple(settings or ()))
     with clean_exit(), answers_request("coach", as_json=as_json):

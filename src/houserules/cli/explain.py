@@ -8,8 +8,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.exit import clean_exit, exit_code
-from houserules.cli.files import load_record
+from houserules.cli.common.files import load_record
+from houserules.cli.common.options import AsJson, clean_exit, exit_code
 from houserules.cli.render.console import (
     card_text,
     citation,
@@ -22,11 +22,11 @@ from houserules.cli.render.console import (
 from houserules.cli.render.round import show_malformed
 from houserules.cli.render.tables import with_software
 from houserules.core.cards import Card
+from houserules.core.record_keys import MalformedRecord
 from houserules.rulebook.readings import readings
-from houserules.table.records.record import MalformedRecord
 from houserules.table.records.report import Output, malformed_output, violation
 from houserules.table.records.story import Story, tell
-from houserules.table.records.story_rounds import Part, Step
+from houserules.table.records.story_rounds import Part, StorySentence
 
 _TITLES: Final[dict[Part, str]] = {
     "wagers": "The wagers",
@@ -36,8 +36,8 @@ _TITLES: Final[dict[Part, str]] = {
     "dealer": "The dealer",
     "settlement": "Final settlement",
     "correction": "What went wrong or was put right",
-    "result": "What everybody is up or down",
-    "refusal": "Here the rules say no",
+    "result": "Net results",
+    "refusal": "Rule broken",
 }
 
 
@@ -47,7 +47,7 @@ def explain(
         typer.Argument(metavar="FILE", help="A round record (.toml, .json); - is standard input."),
     ],
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the steps as JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Explain a written round step by step.
 
@@ -73,10 +73,6 @@ def _explain(file: str, *, on_screen: bool) -> Output:
         return malformed_output(error)
     if on_screen:
         _show(console(), story)
-    return _story_output(story)
-
-
-def _story_output(story: Story) -> Output:
     output = {
         "rulebook": story.rules.id,
         "steps": [_step_output(story, step) for step in story.steps],
@@ -84,7 +80,7 @@ def _story_output(story: Story) -> Output:
     return output if story.violation is None else output | violation(story.violation)
 
 
-def _step_output(story: Story, step: Step) -> dict[str, Any]:
+def _step_output(story: Story, step: StorySentence) -> dict[str, Any]:
     return {
         "part": step.part,
         "text": step.text,
@@ -107,10 +103,11 @@ def _show(screen: Console, story: Story) -> None:
             _show_step(screen, story, step, told)
 
 
-def _show_step(screen: Console, story: Story, step: Step, told: set[str]) -> None:
+def _show_step(screen: Console, story: Story, step: StorySentence, told: set[str]) -> None:
     text = Text()
     for word in step.words:
-        text.append_text(_word(screen, word))
+        shown = card_text(screen, word) if isinstance(word, Card) else Text(printable(word))
+        text.append_text(shown)
     grounds = [*step.clauses, *map(_reading_name, step.readings)]
     if grounds:
         text.append(f" [{', '.join(grounds)}]", style="cyan")
@@ -137,9 +134,3 @@ def _say_once(screen: Console, name: str, words: str, told: set[str]) -> None:
     if name not in told:
         told.add(name)
         print_indented(screen, citation(name, words), 6)
-
-
-def _word(screen: Console, word: str | Card) -> Text:
-    if isinstance(word, Card):
-        return card_text(screen, word)
-    return Text(printable(word))

@@ -1,4 +1,4 @@
-"""`houserules export`: everything about a round, a player, a table or a day, with hashes."""
+"""`houserules export`: everything about a round, a session, a player, a table or a day, with hashes."""
 
 import time
 from pathlib import Path
@@ -8,19 +8,31 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import typer
 from rich.text import Text
 
-from houserules.cli.journals import Database, open_for_command
-from houserules.cli.options import AsJson, fail
+from houserules.cli.common.journals import Database, open_for_command
+from houserules.cli.common.options import AsJson, fail
 from houserules.cli.render.console import console, print_indented, printable, progress_bar
 from houserules.cli.render.tables import headed_table, print_json, print_page
-from houserules.floor.rounds.export import Kind, NothingError, What
 from houserules.floor.rounds.export import export as export_rounds
 from houserules.floor.rounds.export_files import FORMS, Form, FormError
+from houserules.floor.rounds.export_selection import Kind, NothingError, What
 
 
 def export(
     *,
     round_: Annotated[
         str | None, typer.Option("--round", metavar="TABLE/N", help="One round, such as t1/17.")
+    ] = None,
+    session: Annotated[
+        str | None,
+        typer.Option(
+            "--session",
+            metavar="TOURNAMENT/N",
+            help="One session of a tournament, such as spring/3.",
+        ),
+    ] = None,
+    tournament: Annotated[
+        str | None,
+        typer.Option("--tournament", metavar="NAME", help="One tournament with its sessions."),
     ] = None,
     player: Annotated[
         str | None,
@@ -47,22 +59,29 @@ def export(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Export a round, a player, a table or a day, with a manifest of SHA-256 hashes.
+    """Export a round, session, tournament, player, table or day, with a manifest of SHA-256 hashes.
 
     Writes records, rounds, payments and transfers. Rounds are also written as round records,
-    which `houserules settle --lines` pays the same way. Secrets are never exported.
+    which `houserules settle --lines` pays the same way; sessions as session records, which
+    `houserules tournament settle --lines` settles the same way. Secrets are never exported.
 
     Exit codes: 0 exported, 2 it cannot be done.
 
     Examples:
 
         houserules export --round t1/17 --out round-17
+        houserules export --session spring/3 --out session-3
         houserules export --day 2026-11-16 --form parquet --out monday
     """
-    subjects = {"round": round_, "player": player, "table": table, "day": day}
+    subjects = {
+        **{"round": round_, "session": session, "tournament": tournament},
+        **{"player": player, "table": table, "day": day},
+    }
     chosen = [(kind, name) for kind, name in subjects.items() if name is not None]
     if len(chosen) != 1:
-        raise typer.BadParameter("give exactly one of --round, --player, --table and --day")
+        raise typer.BadParameter(
+            f"give exactly one of {', '.join(f'--{kind}' for kind in subjects)}"
+        )
     if form not in FORMS:
         fail("export", f"no such format: {form} (formats: {', '.join(FORMS)})", as_json=as_json)
     try:

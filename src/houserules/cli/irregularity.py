@@ -5,15 +5,15 @@ With `--json`: `{"rulebook": ..., "irregularities": [{id, what_happened, provide
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from typing import Annotated
 
 import typer
 from rich.console import RenderableType
 from rich.text import Text
 
-from houserules.cli.options import AsJson, RulebookName, fail, find_rulebook, table_or_rows
+from houserules.cli.common.options import AsJson, RulebookName, fail, find_rulebook, table_or_rows
 from houserules.cli.render.tables import grid, heading, print_json, print_page, stack_lines
+from houserules.core.codec import to_data
 from houserules.rulebook.schema import Rulebook
 from houserules.table.irregularities.catalogue import CatalogueEntry, irregularities
 
@@ -54,7 +54,7 @@ def _as_data(each: CatalogueEntry) -> dict[str, object]:
         "what_happened": each.what_happened,
         "provided": each.provided,
         "rules_say": [{"clause": entry.number, "says": entry.says} for entry in each.rules_say],
-        "who_decides": [asdict(act) for act in each.who_decides],
+        "who_decides": to_data(each.who_decides),
         "table_does": each.table_does,
     }
 

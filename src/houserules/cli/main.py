@@ -2,7 +2,7 @@
 
 import sys
 
-_HINT = "houserules: the command line needs more: pip install 'houserules[terminal]'"
+_HINT = "houserules: the command line needs Typer and Rich: pip install 'houserules[terminal]'"
 
 
 def main() -> None:

@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from houserules.analysis.options import WAGER, OddsOptions
-from houserules.cli.exit import clean_exit
-from houserules.cli.options import (
+from houserules.cli.common.options import (
     AsJson,
     Decks,
     Removed,
@@ -17,6 +16,7 @@ from houserules.cli.options import (
     Strategy,
     Wager,
     answers_request,
+    clean_exit,
     fail,
 )
 from houserules.rulebook.loader import RULEBOOKS
@@ -24,7 +24,10 @@ from houserules.rulebook.loader import RULEBOOKS
 
 def odds(
     name: Annotated[
-        str | None, typer.Argument(metavar="RULEBOOK", help=f"One of {', '.join(RULEBOOKS)}.")
+        str | None,
+        typer.Argument(
+            metavar="RULEBOOK", help=f"One of {', '.join(RULEBOOKS)}; not needed with --compare."
+        ),
     ] = None,
     *,
     decks: Decks = None,
@@ -57,9 +60,17 @@ def odds(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Solve a rulebook exactly: house edge, deviation, results, insurance and side wagers.
+    """Compute the exact house edge, deviation and results.
 
-    Exit code: 0 solved, 2 invalid arguments.
+    Also covers insurance and side wagers. Nothing is simulated.
+
+    Exit codes: 0 solved, 2 invalid arguments.
+
+    Examples:
+
+        houserules odds nsw-pontoon-2024
+        houserules odds nz-pontoon --set pontoon_pays=6:5 --full
+        houserules odds --compare nsw-pontoon-2024 nz-pontoon
     """
     _check(
         name, strategy=strategy, effects=effects, pair=pair, chart=chart, par=par, as_json=as_json

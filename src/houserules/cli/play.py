@@ -1,32 +1,29 @@
 """`houserules play`: a practice table in the terminal."""
 
 import shlex
-import sys
 from typing import Annotated, Final
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.narration import signed_money
-from houserules.cli.options import whole_number
+from houserules.cli.common.options import fail, whole_number
 from houserules.cli.practice.help import start
 from houserules.cli.practice.input import PlayerLeftError, at_terminal
 from houserules.cli.practice.options import (
+    ShoeFiles,
     apply_settings,
     check_seat,
     choose_rulebook,
     folder_for_shoes,
     house_for,
     read_balance,
-    stop,
 )
 from houserules.cli.practice.prompts import Prompts
 from houserules.cli.practice.rounds import leave, play_round
-from houserules.cli.practice.shoe_files import ShoeFiles
 from houserules.cli.practice.table import sit_down
 from houserules.cli.render.felt import Felt
-from houserules.core.money import format_money
+from houserules.core.money import format_money, signed_money
 from houserules.core.refusal import Refusal
 from houserules.rulebook.loader import RULEBOOKS
 
@@ -79,7 +76,7 @@ def play(
         houserules play
         houserules play nz-pontoon --boxes 2 --seed lesson-1
     """
-    console = _console()
+    console = Console(highlight=False)
     try:
         rules, options = apply_settings(choose_rulebook(console, name), settings or [])
     except PlayerLeftError:
@@ -91,26 +88,14 @@ def play(
     files = ShoeFiles(folder_for_shoes(rules, shoes, live=live))
     practice = sit_down(rules, player, balance=amount, boxes=boxes, house=house)
     if isinstance(practice, Refusal):
-        stop(f"--set: {practice.detail} ({practice.clause})")
-    felt = Felt(console, rules, _PAUSE if _is_lively(console) else 0.0)
+        fail("play", f"--set: {practice.detail} ({practice.clause})")
+    watched = console.is_terminal and at_terminal() and not console.is_dumb_terminal
+    felt = Felt(console, rules, _PAUSE if watched else 0.0)
     prompts = Prompts(practice, felt, files)
     start(felt, practice)
     _session(prompts)
     _summary(prompts, seed)
     raise typer.Exit(_NOT_KEPT if files.failed else 0)
-
-
-def _console() -> Console:
-    """Print on any terminal: what its encoding lacks is replaced, not an error."""
-    reconfigure = getattr(sys.stdout, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="replace")
-    return Console(highlight=False)
-
-
-def _is_lively(console: Console) -> bool:
-    """Whether somebody watches, so that cards may take their time."""
-    return console.is_terminal and at_terminal() and not console.is_dumb_terminal
 
 
 def _session(prompts: Prompts) -> None:

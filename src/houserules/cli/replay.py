@@ -1,4 +1,4 @@
-"""`houserules replay`: any round of a table again, step by step, told as it was played."""
+"""`houserules replay`: any round, session or tournament again, step by step, told as it was."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -8,19 +8,29 @@ from typing import Annotated, Any, Final
 import typer
 from rich.text import Text
 
-from houserules.cli.journals import Database, open_for_command
-from houserules.cli.narration import place, signed_money
-from houserules.cli.options import AsJson, fail, table_or_rows, whole_number
+from houserules.cli.common.journals import Database, open_for_command
+from houserules.cli.common.options import AsJson, fail, table_or_rows, whole_number
 from houserules.cli.render.console import console, printable, rulebook_title
-from houserules.cli.render.felt import Felt
+from houserules.cli.render.felt import Felt, place
 from houserules.cli.render.tables import print_json, print_page
-from houserules.core.codec import to_data
-from houserules.core.money import dollars
+from houserules.cli.render.tournament_replay import (
+    payload_of,
+    replay_session,
+    replay_tournament,
+)
+from houserules.core.money import format_money, signed_money
 from houserules.floor.narrator import narrate
 from houserules.floor.rounds.export_files import hour
-from houserules.floor.rounds.find import Round, Step, TableRounds, rounds_of, steps_of, tables_of
+from houserules.floor.rounds.find import (
+    Round,
+    RoundStep,
+    TableRounds,
+    rounds_of,
+    steps_of,
+    tables_of,
+)
+from houserules.floor.rounds.history import replay_event, table_before
 from houserules.floor.rounds.record import Unwritten, record_of
-from houserules.floor.rounds.replay import replay_event, table_before
 from houserules.journal.protocol import Journal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.events import CardDealt, WagerSettled
@@ -28,7 +38,6 @@ from houserules.table.narrator.sentence import Scene
 from houserules.table.records.write import to_dict
 from houserules.table.state import Table
 
-_MARK: Final = "REPLAY"
 _DRAWN: Final = ("card.dealt", "burned-card.shown")  # by the felt itself
 _SILENT: Final = (
     *("hand.cleared", "dealer.turn-began", "presence.noted", "shoe.revealed"),
@@ -47,7 +56,9 @@ def _seconds(text: str) -> float:
 
 
 def replay(
-    table: Annotated[str, typer.Argument(metavar="TABLE", help="A table, such as t1.")],
+    table: Annotated[
+        str | None, typer.Argument(metavar="TABLE", help="A table, such as t1.")
+    ] = None,
     number: Annotated[
         int | None,
         typer.Argument(
@@ -55,6 +66,15 @@ def replay(
         ),
     ] = None,
     *,
+    session: Annotated[
+        str | None,
+        typer.Option(
+            "--session", metavar="TOURNAMENT/N", help="A session of a tournament, such as spring/3."
+        ),
+    ] = None,
+    tournament: Annotated[
+        str | None, typer.Option("--tournament", metavar="NAME", help="A tournament.")
+    ] = None,
     database: Database = None,
     pause: Annotated[
         float,
@@ -64,20 +84,30 @@ def replay(
     ] = 0.0,
     as_json: AsJson = False,
 ) -> None:
-    """List the rounds of a table, or show one again.
+    """List the rounds of a table, or show a round, a session or a tournament again.
 
     A round is shown with its wagers, cards and decisions, and every payment with its odds and
-    clause.
+    clause; sessions and tournaments are told in sentences.
 
-    Exit codes: 0 shown, 2 there is no such round, or the journal cannot be read.
+    Exit codes: 0 shown, 2 there is no such round, session or tournament, or the journal cannot be
+    read.
 
     Examples:
 
         houserules replay t1
         houserules replay t1 17
+        houserules replay --session spring/3
     """
+    if sum(each is not None for each in (table, session, tournament)) != 1:
+        raise typer.BadParameter("name a table, or give --session or --tournament")
     with open_for_command("replay", database, as_json=as_json) as journal:
-        if number is None:
+        if session is not None:
+            replay_session(journal, session, as_json=as_json)
+        elif tournament is not None:
+            replay_tournament(journal, tournament, as_json=as_json)
+        elif table is None:
+            raise AssertionError("a table, a session or a tournament was named")
+        elif number is None:
             _list_rounds(journal, table, as_json=as_json)
         else:
             _show_round(journal, table, number, pause=pause, as_json=as_json)
@@ -92,16 +122,6 @@ class ReplayedRound:
     foot: str = ""
     shown: int = 0  # cards on the felt when it was last drawn
     net: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def spot(self) -> tuple[int, int] | None:
-        """The box and the hand whose decision or answer was awaited."""
-        if self.table.phase != "playing":
-            return None
-        if self.table.awaiting is not None:
-            return self.table.awaiting.box, self.table.awaiting.hand
-        turn = self.table.turn()
-        return (turn[0].number, turn[1]) if turn else None
 
 
 def _find_rounds(journal: Journal, table: str, *, as_json: bool) -> TableRounds:
@@ -161,10 +181,10 @@ def _show_round(journal: Journal, table: str, number: int, *, pause: float, as_j
         print_json(_as_data(played, steps))
         return
     before = table_before(journal, played, steps)
-    _show(Felt(console(), played.setting.rules, pause, _MARK), played, steps, before)
+    _show(Felt(console(), played.setting.rules, pause, "REPLAY"), played, steps, before)
 
 
-def _as_data(played: Round, steps: tuple[Step, ...]) -> dict[str, Any]:
+def _as_data(played: Round, steps: tuple[RoundStep, ...]) -> dict[str, Any]:
     record = record_of(played, steps) if played.ended is not None else Unwritten("it is not over")
     return {
         "table": played.table,
@@ -177,7 +197,7 @@ def _as_data(played: Round, steps: tuple[Step, ...]) -> dict[str, Any]:
                 "time": step.at,
                 "actor": step.actor,
                 "name": step.event.name,
-                "payload": to_data(step.event),
+                "payload": payload_of(step.event),
             }
             for step in steps
         ],
@@ -186,7 +206,7 @@ def _as_data(played: Round, steps: tuple[Step, ...]) -> dict[str, Any]:
     }
 
 
-def _show(felt: Felt, played: Round, steps: tuple[Step, ...], before: Table) -> None:
+def _show(felt: Felt, played: Round, steps: tuple[RoundStep, ...], before: Table) -> None:
     felt.console.print(rulebook_title(felt.rules))
     setting = played.setting
     felt.say(
@@ -199,10 +219,12 @@ def _show(felt: Felt, played: Round, steps: tuple[Step, ...], before: Table) -> 
         words = f"{_clock(at)[11:]}  {printable(actor)}"
         felt.console.print(Text(words, style="dim"), soft_wrap=True)
         _show_together(felt, seen, list(together))
-    _show_net(felt, seen)
+    for player, net in seen.net.items():
+        words = f"  {printable(player)} {signed_money(net)}"
+        felt.say(words, style="bold green" if net > 0 else "bold")
 
 
-def _show_together(felt: Felt, seen: ReplayedRound, steps: Iterable[Step]) -> None:
+def _show_together(felt: Felt, seen: ReplayedRound, steps: Iterable[RoundStep]) -> None:
     """Show what one command brought about; payments stand below the felt."""
     paid: list[WagerSettled] = []
     for step in steps:
@@ -228,15 +250,9 @@ def _show_together(felt: Felt, seen: ReplayedRound, steps: Iterable[Step]) -> No
 
 def _payment(table: Table, event: WagerSettled) -> str:
     """Return a payment as a row: where, whose, which wager, its result, odds, net and clause."""
-    where, stake = place(table, event.box, event.hand), f"${dollars(event.stake)}"
+    where, stake = place(table, event.box, event.hand), format_money(event.stake)
     odds = f" {event.odds}" if event.odds else ""
     return (
         f"  {where:<9}{event.player:<11}{event.wager:<14}{stake:>9}  {event.result}{odds}"
         f"  {signed_money(event.net)}  {event.clause}"
     )
-
-
-def _show_net(felt: Felt, seen: ReplayedRound) -> None:
-    for player, net in seen.net.items():
-        words = f"  {printable(player)} {signed_money(net)}"
-        felt.say(words, style="bold green" if net > 0 else "bold")

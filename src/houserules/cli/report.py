@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from houserules.cli.journals import Database, open_for_command
-from houserules.cli.options import AsJson, fail
+from houserules.cli.common.journals import Database, open_for_command
+from houserules.cli.common.options import AsJson, fail
 from houserules.cli.render.console import console, print_indented, printable
 from houserules.cli.render.tables import print_json
-from houserules.cli.serve_settings import machine_zone
+from houserules.cli.server.settings import machine_zone
 from houserules.core.codec import to_data
 from houserules.core.money import format_money
 from houserules.floor.local_time import HoursError, month_named, zone_named

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.journals import Database, open_for_command
-from houserules.cli.options import fail
+from houserules.cli.common.journals import Database, open_for_command
+from houserules.cli.common.options import fail
 from houserules.floor.clock import milliseconds
 from houserules.floor.denial import Denied
 from houserules.floor.people.app import People

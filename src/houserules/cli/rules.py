@@ -2,37 +2,35 @@
 
 With `--json` the list is `{"rulebooks": [{rulebook, title, edition, clauses, planned}]}`; a rulebook
 and a clause are `RulebookView` and `Answer` of `rulebook.render`, a comparison is `Comparison` of
-`rulebook.comparing`, key for key; and what cannot be answered is
+`rulebook.compare`, key for key; and what cannot be answered is
 `{"error": {"message": ..., "near": [...]}}` with exit code 2.
 """
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Annotated
+from textwrap import wrap
+from typing import Annotated, Any
 
 import typer
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from houserules.cli.options import AsJson
+from houserules.cli.common.options import AsJson
 from houserules.cli.render.tables import (
-    Json,
-    clause_table,
-    dependents,
     grid,
     headed_table,
     heading,
     print_json,
     print_page,
-    reading_table,
     stack_lines,
-    value_in_words,
 )
+from houserules.core.codec import to_data
 from houserules.rulebook import render
-from houserules.rulebook.compare import Comparison, Difference, Side, compare
+from houserules.rulebook.compare import Comparison, Side, compare
 from houserules.rulebook.loader import RULEBOOKS, rulebook
-from houserules.rulebook.render import Answer, Found, RulebookView
+from houserules.rulebook.readings import Alternative, Reading
+from houserules.rulebook.render import Answer, ClauseView, Found, RulebookView, ValueView
 from houserules.rulebook.schema import Rulebook
 
 
@@ -86,36 +84,32 @@ class _UnknownError(Exception):
 
 def _answer_request(
     name: str | None, clause: str | None, pair: tuple[str, str] | None
-) -> tuple[Json, Iterator[RenderableType]]:
+) -> tuple[dict[str, Any], Iterator[RenderableType]]:
     """Return what was asked for, as data and as a page."""
     if pair is not None:
         if name is not None:
             raise _UnknownError(f"--compare takes two rulebooks; {name!r} is one too many")
         comparison = compare(*map(_rulebook, pair))
-        return comparison, _comparison(comparison)
+        return to_data(comparison), _comparison(comparison)
     if name is None:
         listed = [_summary(render.whole(rulebook(each))) for each in RULEBOOKS]
         return {"rulebooks": listed}, _list(listed)
     if clause is None:
         view = render.whole(_rulebook(name))
-        return view, _whole(view)
-    answer = _look_up(_rulebook(name), clause)
-    return answer, _answer(answer)
+        return to_data(view), _whole(view)
+    book = _rulebook(name)
+    answer = render.look_up(book, clause)
+    if answer is None:
+        near = render.near(book, clause)
+        hint = f"near it: {', '.join(near)}" if near else f"see houserules rules {book.id}"
+        raise _UnknownError(f"{book.id} has no clause {clause!r}; {hint}", *near)
+    return to_data(answer), _answer(answer)
 
 
 def _rulebook(name: str) -> Rulebook:
     if name not in RULEBOOKS:
         raise _UnknownError(f"no rulebook {name!r}; there are {', '.join(RULEBOOKS)}", *RULEBOOKS)
     return rulebook(name)
-
-
-def _look_up(book: Rulebook, clause: str) -> Answer:
-    answer = render.look_up(book, clause)
-    if answer is None:
-        near = render.near(book, clause)
-        hint = f"near it: {', '.join(near)}" if near else f"see houserules rules {book.id}"
-        raise _UnknownError(f"{book.id} has no clause {clause!r}; {hint}", *near)
-    return answer
 
 
 def _summary(view: RulebookView) -> dict[str, str | int]:
@@ -143,9 +137,9 @@ def _whole(view: RulebookView) -> Iterator[RenderableType]:
     yield Text(f"{view.title}. {view.edition} ({view.rulebook})", style="bold")
     for section in view.sections:
         yield heading(f"{section.number}  {section.title}")
-        yield clause_table(section.clauses)
+        yield _clause_table(section.clauses)
     yield heading("Readings: how unclear clauses are read")
-    yield reading_table(view.readings, view.rulebook)
+    yield _reading_table(view.readings, view.rulebook)
 
 
 def _answer(answer: Answer) -> Iterator[RenderableType]:
@@ -153,7 +147,7 @@ def _answer(answer: Answer) -> Iterator[RenderableType]:
         yield from _clause_page(found, answer.rulebook)
     if answer.readings:
         yield heading("Readings")
-        yield reading_table(answer.readings, answer.rulebook)
+        yield _reading_table(answer.readings, answer.rulebook)
 
 
 def _clause_page(found: Found, rulebook_id: str) -> Iterator[RenderableType]:
@@ -170,12 +164,12 @@ def _clause_page(found: Found, rulebook_id: str) -> Iterator[RenderableType]:
         table.add_row("Document", clause.document)
     if clause.points:
         table.add_row("Cited for", ", ".join(clause.points))
-    if hanging := list(dependents(clause)):
-        table.add_row("Depends on it", stack_lines([Text(line, style="cyan") for line in hanging]))
+    if lines := [Text(line, style="cyan") for line in _dependents(clause)]:
+        table.add_row("Depends on it", stack_lines(lines))
     yield table
     if found.paragraphs:
         yield heading("Below it")
-        yield clause_table(found.paragraphs)
+        yield _clause_table(found.paragraphs)
 
 
 def _comparison(comparison: Comparison) -> Iterator[RenderableType]:
@@ -189,14 +183,11 @@ def _comparison(comparison: Comparison) -> Iterator[RenderableType]:
         if differences[0].key is not None:
             table.add_row(Text(_name(part).capitalize(), style="bold"))
         for each in differences:
-            table.add_row(_point(each), *_side(each.left), *_side(each.right))
+            point: RenderableType = Text(_name(part).capitalize(), style="bold")
+            if each.key is not None:
+                point = Padding(_name(each.key), (0, 0, 0, 2))
+            table.add_row(point, *_side(each.left), *_side(each.right))
     yield table
-
-
-def _point(difference: Difference) -> RenderableType:
-    if difference.key is None:
-        return Text(_name(difference.part).capitalize(), style="bold")
-    return Padding(_name(difference.key), (0, 0, 0, 2))
 
 
 def _name(name: str) -> str:
@@ -204,4 +195,61 @@ def _name(name: str) -> str:
 
 
 def _side(side: Side | None) -> tuple[str, str]:
-    return ("", "") if side is None else (value_in_words(side), side.clause)
+    return ("", "") if side is None else (_value_in_words(side), side.clause)
+
+
+# Clauses, values and readings as tables.
+
+
+def _number(text: str | int, width: int) -> Text:
+    """Return the number of a clause, broken at a hyphen where it is a long name."""
+    return Text("\n".join(wrap(str(text), width)), style="bold")
+
+
+def _clause_table(clauses: tuple[ClauseView, ...]) -> RenderableType:
+    """Clauses: the number, what it says and what depends on it, and what the system does about it."""
+    table = grid(14, None, 18)
+    for clause in clauses:
+        says = [Text(clause.says), *(Text(line, style="cyan") for line in _dependents(clause))]
+        enforced = stack_lines([clause.kind, *(Text(by, style="green") for by in clause.by)])
+        if clause.planned:
+            enforced = Text(f"{clause.kind}, planned", style="dim")
+        table.add_row(_number(clause.number, 14), stack_lines(says), enforced)
+    return table
+
+
+def _dependents(clause: ClauseView) -> Iterator[str]:
+    """Return what depends on a clause, each on a line of its own."""
+    for value in clause.values:
+        yield f"- {value.key}: {_value_in_words(value)}"
+    for part in clause.not_offered:
+        yield f"- {part}: not in this game"
+    if clause.readings:
+        yield f"- see reading {', '.join(map(str, clause.readings))}"
+
+
+def _value_in_words(value: ValueView | Side) -> str:
+    """A value, and in brackets what the operator may choose."""
+    return value.shown if value.may_be is None else f"{value.shown} (option: {value.may_be})"
+
+
+def _reading_table(readings: tuple[Reading, ...], rulebook_id: str) -> RenderableType:
+    """Readings: the question, the answer, other answers, the clauses of one rulebook."""
+
+    def choosing(option: str | None, other: Alternative) -> str:
+        if other.value is None:
+            return "Not read as"
+        value = f'"{other.value}"' if isinstance(other.value, str) else str(other.value).lower()
+        return f"With {option} = {value}"
+
+    table = grid(4, None)
+    for each in readings:
+        others = [f"{choosing(each.option, other)}: {other.says}" for other in each.alternatives]
+        text = [
+            Text(each.question, style="bold"),
+            Text(each.reading),
+            *(Text(other, style="cyan") for other in others),
+            Text(f"Clauses: {', '.join(each.clauses[rulebook_id])}", style="dim"),
+        ]
+        table.add_row(_number(each.number, 4), stack_lines(text))
+    return table

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, NoReturn
 
 import typer
 
-from houserules.cli.serve_settings import Config, ConfigError, read_config
+from houserules.cli.server.settings import Config, ConfigError, read_config
 
 _DEFAULTS: Final = Config()
 
@@ -105,22 +105,22 @@ def serve(
         int | None, _option("address-connections", "WebSockets per address.", metavar="N")
     ] = None,
     address_rate: Annotated[
-        int | None, _option("address-rate", "Requests per second and address.", metavar="N")
+        int | None, _option("address-rate", "Requests per second from one address.", metavar="N")
     ] = None,
     person_rate: Annotated[
         int | None,
-        _option("person-rate", "Requests and messages per second and person.", metavar="N"),
+        _option("person-rate", "Requests and messages per second from one person.", metavar="N"),
     ] = None,
     message_rate: Annotated[
-        int | None, _option("message-rate", "Messages per second and WebSocket.", metavar="N")
+        int | None, _option("message-rate", "Messages per second on one WebSocket.", metavar="N")
     ] = None,
     sign_ups: Annotated[
         int | None,
-        _option("sign-ups", "Guests and sign-ups per minute and address.", metavar="N"),
+        _option("sign-ups", "Guests and sign-ups per minute from one address.", metavar="N"),
     ] = None,
     solves: Annotated[
         int | None,
-        _option("solves", "Exact odds computed at a time, each in a process.", metavar="N"),
+        _option("solves", "Exact odds computed at a time, each in its own process.", metavar="N"),
     ] = None,
     rules_document: Annotated[
         list[str] | None,
@@ -128,6 +128,15 @@ def serve(
             "rules-document",
             "An approved document (PDF or text) to show on request; repeatable.",
             metavar="RULEBOOK=FILE",
+        ),
+    ] = None,
+    carded_play: Annotated[
+        str | None,
+        _option(
+            "carded-play",
+            "Turn on carded play at live tables that require Player Cards. Identities are sealed "
+            "with the key in FILE, which the first start creates. Keep it apart from the database.",
+            metavar="FILE",
         ),
     ] = None,
     zone: Annotated[
@@ -150,7 +159,7 @@ def serve(
     Exit codes: 0 stopped on request, 2 invalid configuration, 69 the server cannot start.
     """
     given = {name: value for name, value in locals().items() if name != "config"}
-    from houserules.cli.serve_process import (  # noqa: PLC0415  # takes a second; an extra
+    from houserules.cli.server.process import (  # noqa: PLC0415  # takes a second; an extra
         CannotStartError,
         run,
     )

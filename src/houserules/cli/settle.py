@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from houserules.cli.exit import clean_exit
+from houserules.cli.common.options import AsJsonPerFile, Lines, clean_exit
 
 
 def settle(
@@ -13,15 +13,8 @@ def settle(
         typer.Argument(metavar="FILE", help="Round records (.toml, .json); - is standard input."),
     ],
     *,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print JSON: one object per line if several files.")
-    ] = False,
-    lines: Annotated[
-        bool,
-        typer.Option(
-            "--lines", help="Each file has one JSON record per line; prints one result per line."
-        ),
-    ] = False,
+    as_json: AsJsonPerFile = False,
+    lines: Lines = False,
 ) -> None:
     """Settle written rounds: who wins what, and why.
 
@@ -36,7 +29,7 @@ def settle(
         houserules settle --lines --json night.jsonl
     """
     # The table takes longer to import than everything else: `--help` does without it.
-    from houserules.cli.settle_records import settle_file, settle_lines  # noqa: PLC0415
+    from houserules.cli.render.round import settle_file, settle_lines  # noqa: PLC0415
 
     with clean_exit():
         if lines:

@@ -1,6 +1,6 @@
 """`houserules simulate`: very many rounds by the rules, from the equipment they are dealt from.
 
-With `--json`: the object of the contract, and further keys that `analysis/simulation_report` names.
+With `--json`: the object of the contract, and further keys that `analysis/simulation_data` names.
 """
 
 from dataclasses import fields
@@ -9,13 +9,13 @@ from typing import Annotated, Any
 import typer
 
 from houserules.analysis.options import OddsOptions, SimulationOptions
-from houserules.cli.exit import clean_exit
-from houserules.cli.options import (
+from houserules.cli.common.options import (
     AsJson,
     Decks,
     RulebookName,
     Settings,
     answers_request,
+    clean_exit,
     whole_number,
 )
 
@@ -186,11 +186,20 @@ def simulate(
     full: Annotated[bool, typer.Option("--full", help="Print every row of every table.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Simulate a rulebook: the house edge and its error, every kind of result, sessions.
+    """Simulate millions of rounds.
 
-    Exit code: 0 simulated, 2 invalid arguments, 70 the cluster failed, 74 a
-    file could not be written, 130 stopped with Ctrl-C. Whatever has been
-    simulated by then is printed in any case.
+    Prints the house edge with its standard error, and how often each result occurs; on request also
+    sessions, bankrolls and card counters. If a run stops early, the rounds played so far are
+    printed.
+
+    Exit codes: 0 simulated, 2 invalid arguments, 70 the cluster failed, 74 a file could not be
+    written, 130 stopped with Ctrl-C.
+
+    Examples:
+
+        houserules simulate nsw-pontoon-2024 --rounds 1e8
+        houserules simulate nz-pontoon --penetration 75% --session 200 --bankroll 1000
+        houserules simulate nsw-pontoon-2024 --count hi-lo --ramp 1:1,2:4,3:8 --deviations
     """
     typed = locals()
     given: dict[str, Any] = {

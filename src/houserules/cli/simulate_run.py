@@ -10,41 +10,37 @@ import numpy as np
 import typer
 
 from houserules.analysis.cache import load_or_make
-from houserules.analysis.counters import find_counting
 from houserules.analysis.options import OddsOptions, RequestError, SimulationOptions
 from houserules.analysis.request import Report
-from houserules.analysis.saved_runs import check_tables, load, of_game, save
+from houserules.analysis.simulation_data import as_data, write_csv, write_parquet
 from houserules.analysis.simulation_plan import SimulationPlan, plan_simulation
-from houserules.analysis.simulation_report import (
-    SimulationReport,
-    as_data,
-    cells_of,
-    each_once,
-    ramp_words,
-)
-from houserules.analysis.simulation_request import units_at
+from houserules.analysis.simulation_report import SimulationReport, cells_of, each_once, ramp_words
 from houserules.analysis.simulation_run import (
     COMPILE_SECONDS,
     SimulationRun,
+    check_tables,
     early_points,
+    load_simulation,
+    of_game,
     play_rounds,
+    save_simulation,
 )
-from houserules.analysis.simulation_tables import write_csv, write_parquet
-from houserules.analysis.strategies import BUILT_IN, SOLVED, BoxPlay, check_names, find_plays
-from houserules.cli.drawings import heading_of, sheet_problems, writable_path
+from houserules.analysis.strategies import (
+    BUILT_IN,
+    SOLVED,
+    BoxPlay,
+    check_names,
+    find_counting,
+    find_plays,
+)
 from houserules.cli.render.console import progress_bar
+from houserules.cli.render.drawings import heading_of, sheet_problems, writable_path
 from houserules.cli.render.progress import report_to, simulation_bar
 from houserules.cli.render.simulation import page
 from houserules.cli.render.tables import print_json, print_page
-from houserules.sheets import (
-    DRAWINGS,
-    Convergence,
-    CountPoint,
-    Sessions,
-    SheetError,
-    check_path,
-    draw_simulation,
-)
+from houserules.odds.card_counting import units_at
+from houserules.sheets.files import DRAWINGS, SheetError, check_path
+from houserules.sheets.simulation_plots import Convergence, CountPoint, Sessions, draw_simulation
 from houserules.simulator import (
     BettorError,
     BoxBettor,
@@ -60,7 +56,7 @@ from houserules.simulator import (
 from houserules.simulator.sessions import FAN
 
 _INTERRUPTED: Final = 128 + 2
-_FAILED: Final = 74  # this and the next as in `cli/exit`
+_FAILED: Final = 74  # this and the next as in `cli/common/options`
 _CLUSTER_LOST: Final = 70
 _COMPILING: Final = (
     "Compiling, which takes about {seconds} seconds once after an installation or a change ..."
@@ -73,7 +69,7 @@ def run_simulation(odds: OddsOptions, options: SimulationOptions, *, as_json: bo
     check_names(plan)
     path = _save_path(options)
     file_writers = writers(options)
-    saved = load(options.resume, plan) if options.resume else None
+    saved = load_simulation(options.resume, plan) if options.resume else None
     with progress_bar("Solving") as work:
         plays = find_plays(plan, report_to(work))
         bettors = _bettors(plan, plays, report_to(work))
@@ -83,7 +79,7 @@ def run_simulation(odds: OddsOptions, options: SimulationOptions, *, as_json: bo
     if saved is not None and options.resume:
         check_tables(options.resume, saved[0], game)
         runs = saved[1]
-    save_runs = partial(save, path, plan, game, runs) if path else None
+    save_runs = partial(save_simulation, path, plan, game, runs) if path else None
     is_interrupted = _play(plan, games, runs, save_runs)
     first = runs[plan.counted_by[0]]
     if first.result is None:
@@ -182,17 +178,15 @@ def _play(
                 rounds=rounds,
                 until_error=until,
                 watching=simulation_bar(what, rounds=rounds, error=until, before=run.whole),
-                on_compile=_say_compiling,
+                on_compile=lambda game: typer.echo(
+                    _COMPILING.format(seconds=COMPILE_SECONDS[game.alone]), err=True
+                ),
                 save=save_runs,
             )
         if run.is_interrupted:
             return True
         rounds, until = run.result.rounds if run.result else rounds, None
     return False
-
-
-def _say_compiling(game: PreparedGame) -> None:
-    typer.echo(_COMPILING.format(seconds=COMPILE_SECONDS[game.alone]), err=True)
 
 
 def _sessions(plan: SimulationPlan, bettors: Sequence[BoxBettor]) -> Paths | None:
@@ -288,20 +282,14 @@ def _session_plot(report: SimulationReport) -> Sessions | None:
     paths, bankroll = report.paths, report.plan.bankroll
     if paths is None:
         return None
-    unit = float(paths.unit)
+    unit, result = float(paths.unit), report.result
+    sides = sum(float(side.won) for side in result.side_wagers.values())
     return Sessions(
         rounds=paths.rounds,
         marks=paths.marks,
         final=np.asarray(paths.final * unit, dtype=np.float64),
         fan=paths.fan(FAN),
-        mean=_mean(report),
+        mean=(float(result.total * result.unit) + sides) / result.rounds,
         bankroll=bankroll,
         ruined=None if bankroll is None else paths.risk_of_ruin,
     )
-
-
-def _mean(report: SimulationReport) -> float:
-    """What a round brings, side wagers and insurance together, in cents."""
-    result = report.result
-    sides = sum(float(side.won) for side in result.side_wagers.values())
-    return (float(result.total * result.unit) + sides) / result.rounds

@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from houserules.analysis.options import WAGER, OddsOptions
-from houserules.cli.exit import clean_exit
-from houserules.cli.options import (
+from houserules.cli.common.options import (
     AsJson,
     Decks,
     Removed,
@@ -17,6 +16,7 @@ from houserules.cli.options import (
     Settings,
     Wager,
     answers_request,
+    clean_exit,
 )
 
 
@@ -33,9 +33,16 @@ def strategy(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print the strategy: a chart that fits on a card, or with --json every hand and its values.
+    """Compute the best strategy, as a chart or as data.
 
-    Exit code: 0 printed, 2 invalid arguments.
+    Prints a chart that fits on a card, or with --json every hand and the value of each action.
+
+    Exit codes: 0 printed, 2 invalid arguments.
+
+    Examples:
+
+        houserules strategy nsw-pontoon-2024
+        houserules strategy nz-pontoon --decks 4 --chart chart.pdf
     """
     options = OddsOptions(name, decks, wager, tuple(settings or ()), removed)
     with clean_exit(), answers_request("strategy", as_json=as_json):

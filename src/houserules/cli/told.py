@@ -10,7 +10,7 @@ import typer
 from rich.console import RenderableType
 from rich.text import Text
 
-from houserules.cli.options import AsJson, RulebookName, fail, find_rulebook
+from houserules.cli.common.options import AsJson, RulebookName, fail, find_rulebook
 from houserules.cli.render.tables import grid, heading, print_json, print_page
 from houserules.rulebook.conduct import MOMENTS, Moment, conduct
 from houserules.rulebook.schema import Rulebook
@@ -33,14 +33,18 @@ def told(name: RulebookName, moment: _ONE = None, *, as_json: AsJson = False) ->
         fail("told", f"no moment {moment!r}; there are {', '.join(MOMENTS)}", as_json=as_json)
     moments = [each for each in conduct(rules) if moment in (None, each.id)]
     if as_json:
-        print_json({"rulebook": rules.id, "moments": [_as_data(each) for each in moments]})
+        data = [
+            {
+                "id": each.id,
+                "title": each.title,
+                "who": each.who,
+                "told": [{"clause": entry.number, "says": entry.says} for entry in each.told],
+            }
+            for each in moments
+        ]
+        print_json({"rulebook": rules.id, "moments": data})
     else:
         print_page(*_page(rules, moments))
-
-
-def _as_data(moment: Moment) -> dict[str, object]:
-    entries = [{"clause": entry.number, "says": entry.says} for entry in moment.told]
-    return {"id": moment.id, "title": moment.title, "who": moment.who, "told": entries}
 
 
 def _page(rules: Rulebook, moments: list[Moment]) -> Iterator[RenderableType]:

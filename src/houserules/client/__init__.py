@@ -21,3 +21,7 @@ from houserules.client.client import Client
 from houserules.client.connection import TableConnection
 
 __all__ = ["Accepted", "ApiError", "Client", "Refused", "State", "TableConnection"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,14 +1,15 @@
 """Value types (events, commands, views) as JSON data and back, by the types of their fields.
 
-Data has only strings, whole numbers, booleans, None, lists and dictionaries. Fields with their
-default value are written too: stored data must not depend on a default that may change.
+Data has only strings, whole numbers, booleans, None, lists and dictionaries; a fraction is written
+as 3/2. Fields with their default value are written too: stored data must not depend on a default that may change.
 
 What people send is read by `from_message`, the one place that checks it: each value by the type of
 its field, and each text and number against what every part of the house can keep.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from fractions import Fraction
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
@@ -33,6 +34,9 @@ Reader = Callable[[Any, str], Any]
 WHOLE_MOST: Final = 2**53 - 1
 """The largest whole number that every reader of JSON keeps."""
 TEXT_LONGEST: Final = 2000
+DOCUMENT_LARGEST: Final = 2000
+"""Values in a document, such as the conditions of a tournament."""
+DOCUMENT_DEEPEST: Final = 8
 
 
 class DataError(ValueError):
@@ -73,11 +77,11 @@ class _Writers(dict[type, Callable[[Any], Any]]):
 def _writer(kind: type) -> Callable[[Any], Any]:
     if issubclass(kind, NoneType | str | int):
         return _identity
-    if issubclass(kind, Card):
+    if issubclass(kind, Card | Fraction):
         return str
     if issubclass(kind, tuple | list | frozenset):
         return lambda value: [_WRITERS[item.__class__](item) for item in value]
-    if issubclass(kind, dict):
+    if issubclass(kind, Mapping):
         return lambda value: {str(key): to_data(item) for key, item in value.items()}
     if is_dataclass(kind):
         return _dataclass_writer(kind)
@@ -107,6 +111,8 @@ _WRITERS: Final = _Writers()
 @cache
 def reader(kind: Any, *, sent: bool = False) -> Reader:
     """Return the function that reads data of a type; `sent`: it also checks the limits."""
+    if kind is Any:
+        return _read_document if sent else _read_anything
     if isinstance(kind, NewType):
         return reader(kind.__supertype__, sent=sent)
     origin, arguments = get_origin(kind), get_args(kind)
@@ -114,25 +120,55 @@ def reader(kind: Any, *, sent: bool = False) -> Reader:
         return _either(arguments, sent=sent)
     if origin is tuple:
         return _tuple(arguments, sent=sent)
-    if origin is dict:
+    if origin in (dict, Mapping):
         return _dictionary(*arguments, sent=sent)
     if kind is not Card and is_dataclass(kind):
         return _dataclass(kind, sent=sent)
-    read = _one_of(arguments) if origin is Literal else _card if kind is Card else _plain(kind)
+    read = _one_of(arguments) if origin is Literal else _TEXTS.get(kind) or _plain(kind)
     return _with_limits(read) if sent else read
 
 
 def _with_limits(read: Reader) -> Reader:
     def read_within_limits(data: Any, where: str) -> Any:
-        if isinstance(data, str) and not (data.isprintable() and len(data) <= TEXT_LONGEST):
-            raise LimitError(
-                f"{where}: text has at most {TEXT_LONGEST} characters, all of them printable"
-            )
-        if isinstance(data, float) or (isinstance(data, int) and abs(data) > WHOLE_MOST):
-            raise LimitError(f"{where}: numbers are whole, from -{WHOLE_MOST} to {WHOLE_MOST}")
+        _check_limits(data, where)
         return read(data, where)
 
     return read_within_limits
+
+
+def _check_limits(data: Any, where: str) -> None:
+    if isinstance(data, str) and not (data.isprintable() and len(data) <= TEXT_LONGEST):
+        raise LimitError(
+            f"{where}: text has at most {TEXT_LONGEST} characters, all of them printable"
+        )
+    if isinstance(data, float) or (isinstance(data, int) and abs(data) > WHOLE_MOST):
+        raise LimitError(f"{where}: numbers are whole, from -{WHOLE_MOST} to {WHOLE_MOST}")
+
+
+def _read_anything(data: Any, _: str) -> Any:
+    return data
+
+
+def _read_document(data: Any, where: str) -> Any:
+    """Read data of any shape that somebody sent; texts may have several lines."""
+    levels, count = [data], 0
+    for _ in range(DOCUMENT_DEEPEST):
+        count += len(levels)
+        for value in levels:
+            text = value.replace("\n", "") if isinstance(value, str) else value
+            _check_limits(text, where)
+        levels = [item for value in levels for item in _items(value)]
+    if levels or count > DOCUMENT_LARGEST:
+        raise LimitError(
+            f"{where}: at most {DOCUMENT_LARGEST} values, {DOCUMENT_DEEPEST} levels deep"
+        )
+    return data
+
+
+def _items(value: Any) -> list[Any]:
+    if isinstance(value, dict):
+        return [*value.keys(), *value.values()]
+    return value if isinstance(value, list) else []
 
 
 def _plain(kind: type) -> Reader:
@@ -153,6 +189,16 @@ def _card(data: Any, where: str) -> Card:
         return card(data if isinstance(data, str) else _excerpt(data))
     except CardError as error:
         raise DataError(f"{where}: {error}") from None
+
+
+def _fraction(data: Any, where: str) -> Fraction:
+    try:
+        return Fraction(data if isinstance(data, str) else _excerpt(data))
+    except (ValueError, ZeroDivisionError):
+        raise DataError(f"{where}: expected a fraction, not {_excerpt(data)}") from None
+
+
+_TEXTS: Final[dict[Any, Reader]] = {Card: _card, Fraction: _fraction}
 
 
 def _one_of(allowed: tuple[Any, ...]) -> Reader:
@@ -212,14 +258,23 @@ def _list(data: Any, where: str) -> list[Any]:
 
 
 def _dictionary(key: Any, value: Any, *, sent: bool) -> Reader:
-    keys, values = reader(key, sent=sent), reader(value, sent=sent)
+    read_key = _number_key if key is int else reader(key, sent=sent)
+    values = reader(value, sent=sent)
 
     def read(data: Any, where: str) -> Any:
         if not isinstance(data, dict):
             raise DataError(f"{where}: expected an object, not {_excerpt(data)}")
-        return {keys(k, where): values(v, f"{where}.{k}") for k, v in data.items()}
+        return {read_key(k, where): values(v, f"{where}.{k}") for k, v in data.items()}
 
     return read
+
+
+def _number_key(data: str, where: str) -> int:
+    """Read a whole number that is a key: JSON has it as text."""
+    try:
+        return int(data)
+    except ValueError:
+        raise DataError(f"{where}: expected a whole number as key, not {_excerpt(data)}") from None
 
 
 def _dataclass(kind: Any, *, sent: bool) -> Reader:

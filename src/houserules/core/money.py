@@ -30,11 +30,18 @@ def dollars(amount: Cents) -> str:
     return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
 
 
-def format_money(amount: Cents) -> str:
-    """Write an amount the way people read it: $25, $37.50, −$1,000."""
-    whole, part = divmod(abs(amount), 100)
-    text = f"{whole:,}.{part:02d}" if part else f"{whole:,}"
-    return f"{'−' if amount < 0 else ''}${text}"
+def format_money(amount: Cents, *, divisor: int = 1) -> str:
+    """Write an amount the way people read it: $25, −$1,250.50; with a divisor perhaps $0.125."""
+    in_cents, rest = divmod(abs(amount), divisor)
+    whole, part = divmod(in_cents, 100)
+    text = f"{whole:,}.{part:02d}" if part or rest else f"{whole:,}"
+    parts_of_a_cent = f"{rest * 10**6 // divisor:06d}".rstrip("0")
+    return f"{'−' if amount < 0 else ''}${text}{parts_of_a_cent}"
+
+
+def signed_money(amount: Cents) -> str:
+    """Write a gain or a loss: +$25, −$37.50, $0."""
+    return f"{'+' if amount > 0 else ''}{format_money(amount)}"
 
 
 def round_up(numerator: int, denominator: int, *, chip: Cents) -> Cents:

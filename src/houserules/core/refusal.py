@@ -9,8 +9,12 @@ Clause = NewType("Clause", str)
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A command that the rules do not allow: the clause, and why, in words for the caller."""
+    """A command that the rules do not allow: the clause, and why.
+
+    `detail` speaks to the player whom the command is about: its "you" is `command.player`, even if a
+    dealer gave the command. `houserules.table.narrator.refusals` words it for any other reader.
+    """
 
     code: str  # stable, documented in docs/reference/refusals.md: "split.limit"
     clause: Clause  # where it is written
-    detail: str  # "Box 1 already has its two hands."
+    detail: str  # "You can double for at most $25."

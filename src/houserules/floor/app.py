@@ -5,17 +5,22 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, tzinfo
+from secrets import token_bytes
 from typing import Any, Final
 
 from houserules.core.codec import Data
 from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
+from houserules.floor.carded.app import CardedPlay
+from houserules.floor.carded.cards import CardsAtTables
+from houserules.floor.carded.house import CardedHouse
+from houserules.floor.carded.identity import Sealer
+from houserules.floor.carded.played import is_carded
 from houserules.floor.clock import HouseClock
 from houserules.floor.commands import GetUp, RulesShown, SeatDealer, TakeSeat
 from houserules.floor.damage import alert_text, damage_denial, denial_of, locked_stream
 from houserules.floor.denial import Denied
 from houserules.floor.house_facts import (
-    NEW_WAGERS,
     DebtAt,
     debts_of,
     live_table_of,
@@ -26,8 +31,8 @@ from houserules.floor.money.accounts import wallet_of
 from houserules.floor.money.cashier import Cashier
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.people.app import People
-from houserules.floor.people.profile import Profile
 from houserules.floor.people.signed_in import Caller
+from houserules.floor.promotions.house import PromotionHouse
 from houserules.floor.recall import recall_for
 from houserules.floor.rounds.history import History
 from houserules.floor.rules_documents import RulesDocument, RulesDocuments
@@ -36,34 +41,28 @@ from houserules.floor.stored_events import StoredError, stored_form
 from houserules.floor.tables.authority import command_from, request_of, scope_of, why_not_person
 from houserules.floor.tables.card_handler import card_handler_of
 from houserules.floor.tables.decide import DoubtError
-from houserules.floor.tables.decision import HOUSE, SECOND, Rejected
+from houserules.floor.tables.decision import HOUSE, SECOND, Rejected, address_answer
 from houserules.floor.tables.guest_transfer import move_in
-from houserules.floor.tables.house_commands import needs_card
 from houserules.floor.tables.presence import Presence
 from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable
 from houserules.floor.tables.settings import Setting, SettingError, is_private, table_stream
 from houserules.floor.tables.stream import load, set_up
 from houserules.floor.tables.table import FloorTable
+from houserules.floor.tournaments.app import Tournaments
+from houserules.floor.tournaments.house import TournamentHouse
+from houserules.floor.tournaments.practice import PracticeTournaments
 from houserules.journal.errors import DamagedError, Finding
-from houserules.journal.records import Append, Appended, Batch, NewRecord, Record
+from houserules.journal.records import Append, Appended, Batch, JournalRecord, NewRecord
 from houserules.shoe.state import PreShuffled
 from houserules.table.commands import BringChips
 from houserules.table.people.commands import (
-    CardEnd,
-    EndPlayerCard,
     ExcludeFromCasino,
-    PresentPlayerCard,
 )
-from houserules.table.people.state import Patron, PlayerCard
+from houserules.table.people.state import PlayerCard
 from houserules.table.staff.state import Recalled
-from houserules.table.state import changed
 
 _TABLES = table_stream("")
 _log: Final = logging.getLogger(__name__)
-
-
-def _is_short(answer: Accepted | Rejected) -> bool:
-    return isinstance(answer, Denied) and answer.code == "wallet.short"
 
 
 class Floor:
@@ -78,23 +77,38 @@ class Floor:
         clock: HouseClock | None = None,
         holder: str = "floor",
         zone: tzinfo = UTC,
+        sealer: Sealer | None = None,
     ) -> None:
         self.store, self.people, self.now, self.holder = store, people, now, holder
         self.zone = zone  # of the casino: for signs and months
         self.clock = clock  # the source of `now`; None in tests, which set the time
-        self.steady = (
-            clock.steady if clock else now
-        )  # milliseconds for timers: a clock that cannot be set
+        self.steady = clock.steady if clock else now  # milliseconds; a clock that cannot be set
         self.presence = Presence(store, holder, now=self.steady)
         self.tables: dict[str, RunningTable] = {}
         self.shared: dict[str, RunningTable] = {}  # the house's own, always in memory
         self.acted: dict[tuple[str, str], int] = {}  # when a person last acted at a table
         self.wallets = Wallets(store)
+        self.carded = CardedPlay(store, sealer, now=now, zone=zone)
         self.cashier = Cashier(
-            store, self.wallets, owed=self._owed_in_chips, role_of=self._role_of, zone=zone
+            store,
+            self.wallets,
+            owed=self._owed_in_chips,
+            role_of=self._role_of,
+            carded=self.carded,
+            zone=zone,
         )
+        self.tournaments = Tournaments(store, self.wallets, now=now, random=token_bytes)
+        self.tournament_house = TournamentHouse(
+            self.tournaments, self.tables, self.set_up, now=now, spawn=self.spawn
+        )
+        self.practice = PracticeTournaments(store, self.tournament_house, self.find)
+        self.bots = self.practice.bots
+        self.cards = CardsAtTables(people, self.shared, now=now)
+        self.carded_house = CardedHouse(self.carded, self.shared, now=now)
         self.documents = RulesDocuments(store)
         self.history = History(store)
+        self.promotion_house = PromotionHouse(self, self.shared)
+        self.promotions = self.promotion_house.promotions
         self.scrubber = Scrubber(store, now)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._listening: Any = None
@@ -108,9 +122,10 @@ class Floor:
             self.spawn(running.lock("its records do not verify", at=self.now()))
 
     def alerts(self) -> list[str]:
-        """Return alerts for the whole house: what is locked, and jumps of the machine's clock."""
+        """Return alerts for the whole house: what is locked, jumps of the clock, deadlines."""
         locked = [alert_text(finding) for finding in self.store.damage.all()]
-        return locked + (self.clock.alerts() if self.clock else [])
+        jumps = self.clock.alerts() if self.clock else []
+        return locked + jumps + self.promotion_house.alerts()
 
     def debts(self, handle: str) -> list[DebtAt]:
         """Return a person's debts at all tables."""
@@ -136,8 +151,10 @@ class Floor:
                 continue  # loaded when its owner returns
             with suppress(DamagedError):  # it is locked, and the pit is alerted
                 await self.load(table)
+        await self.tournaments.open()
+        await self.promotions.open()
 
-        def pass_on(records: tuple[Record, ...]) -> None:
+        def pass_on(records: tuple[JournalRecord, ...]) -> None:
             loop.call_soon_threadsafe(self._hear, records)
 
         self._listening = await self.store.call(lambda: journal.listen(pass_on, after=tip.serial))
@@ -147,13 +164,14 @@ class Floor:
         if self._listening is not None:
             await self.store.call(self._listening.close)
         await self.settle()
+        self.history.close()
 
     async def settle(self) -> None:
         """Wait for all background tasks."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def set_up(
-        self, setting: Setting, *, by: str, pre_shuffled: PreShuffled | None = None
+        self, setting: Setting, *, by: str = HOUSE, pre_shuffled: PreShuffled | None = None
     ) -> RunningTable | Denied:
         """Set up a table and open it for gaming; `pre_shuffled`: with cards shuffled beforehand."""
         at = self.now()
@@ -192,25 +210,26 @@ class Floor:
         self, caller: Caller, table: str, name: str, data: Data, command_id: str | None
     ) -> Accepted | Rejected:
         running = self.tables.get(table)
-        if running is None:
-            return self.why_no_table(table)
-        if not await self.may_enter(caller, running.state.setting):
+        if running is None or not await self.may_enter(caller, running.state.setting):
             return self.why_no_table(table)
         at = self.now()
         command = command_from(name, data, caller.person, at=at)
         if no := self._why_not(running, caller, command):
-            return no
-        await self._look_at_card(running, caller, command, at)
+            return address_answer(no, command, caller)
+        await self.cards.look_at_card(running, command, at)
+        if no := await self.carded_house.why_not(running.state.setting, command):
+            return address_answer(no, command, caller)
         if isinstance(command, TakeSeat):
             await self.move_in(caller.handle)
             command = await self._with_card(running, caller, command, at)
         elif isinstance(command, SeatDealer):
             command = SeatDealer(command.by, command.at, caller.licence)
-        request = None if command_id is None else request_of(table, command)
+        request = None if command_id is None else request_of(table, command, caller.person)
         recalled = await self.recall_for(running, command)
         given = CommandRequest(command, caller.handle, command_id, request, recalled=recalled)
         answer = await running.carry_out(given, at=at)
-        if isinstance(command, TakeSeat | BringChips) and _is_short(answer):
+        is_short = isinstance(answer, Denied) and answer.code == "wallet.short"
+        if is_short and isinstance(command, TakeSeat | BringChips):
             balance = await self.wallets.balance(wallet_of(caller.handle))
             held = format_money(balance.of(running.state.setting.money))
             answer = Denied("wallet.short", f"You have {held}. Bring {held} or less.")
@@ -218,7 +237,8 @@ class Floor:
             self.acted[table, caller.handle] = at
         if isinstance(command, ExcludeFromCasino) and isinstance(answer, Accepted):
             await self._send_out(running, command.player, at)
-        return answer
+            await self._cancel_cards(caller, command.player)
+        return address_answer(answer, command, caller)
 
     async def recall_for(self, running: RunningTable, command: Any) -> Recalled:
         """Look up what a command needs and its table no longer remembers."""
@@ -256,9 +276,9 @@ class Floor:
         if caller.practice_only and running.state.setting.kind == "live":
             return Denied("table.live", "Guests and bots play at practice tables only.")
         others = [other.state for other in self.shared.values() if other is not running]
-        return why_not_person(running.state, command, caller.person) or why_not_in_house(
-            running.state, others, command
-        )
+        personal = why_not_person(running.state, command, caller.person)
+        reserved = self.tournament_house.why_not_sit(running.state.setting.table, command)
+        return personal or reserved or why_not_in_house(running.state, others, command)
 
     async def show_rules(
         self, caller: Caller, rulebook: str, table: str | None = None
@@ -268,65 +288,9 @@ class Floor:
         here = table if running is not None else None
         shown = await self.documents.show(rulebook, caller.handle, table=here, at=at)
         if running is not None and isinstance(shown, RulesDocument):
-            await running.carry_out(
-                CommandRequest(RulesShown(caller.person.name), caller.handle), at=at
-            )
+            request = CommandRequest(RulesShown(caller.person.name), caller.handle)
+            await running.carry_out(request, at=at)
         return shown
-
-    async def _look_at_card(
-        self, running: RunningTable, caller: Caller, command: Any, at: int
-    ) -> None:
-        """Before a new wager, end a Player Card that is no longer valid and present a new one."""
-        patron = running.state.table.patron(caller.person.name)
-        is_live = running.state.setting.kind == "live"
-        if patron is None or not is_live or not isinstance(command, NEW_WAGERS):
-            return
-        moment = Moment(at // SECOND)
-        profile = await self.people.person(caller.handle)
-        if patron.card and not (profile and profile.has_valid(patron.card.number, moment)):
-            issued = profile is not None and patron.card in profile.cards
-            reason: CardEnd = "expired" if issued else "withdrawn"
-            await self._end_card(running, patron, reason, by=HOUSE, at=at)
-            patron = changed(patron, card=None)
-        if patron.card is None and profile is not None:
-            await self._present_card(running, profile, at)
-
-    async def _present_card(self, running: RunningTable, profile: Profile, at: int) -> None:
-        moment = Moment(at // SECOND)
-        if card := profile.valid_card(moment):
-            shown = PresentPlayerCard(profile.handle, card, moment)
-            await running.carry_out(CommandRequest(shown, profile.handle), at=at)
-
-    async def present_new_card(self, handle: str) -> None:
-        """Present a new Player Card at every table where its holder sits without one."""
-        profile = await self.people.person(handle)
-        for running in self.tables.values():
-            patron = running.state.table.patron(handle)
-            if profile and patron and not patron.card and needs_card(running.state.setting):
-                await self._present_card(running, profile, self.now())
-
-    async def end_withdrawn_card(self, handle: str, number: str, *, by: str) -> None:
-        """End a withdrawn Player Card at every table where its holder plays with it."""
-        for running in self.shared.values():
-            patron = running.state.table.patron(handle)
-            if patron and patron.card and patron.card.number == number.strip().upper():
-                await self._end_card(running, patron, "withdrawn", by=by, at=self.now())
-
-    async def end_expired_cards(self) -> None:
-        """End expired Player Cards at every table."""
-        at = self.now()
-        for running in self.shared.values():
-            for patron in running.state.table.patrons:
-                ends = patron.card.valid_until if patron.card else None
-                if ends is not None and ends < at // SECOND:
-                    await self._end_card(running, patron, "expired", by=HOUSE, at=at)
-
-    async def _end_card(
-        self, running: RunningTable, patron: Patron, reason: CardEnd, *, by: str, at: int
-    ) -> None:
-        assert patron.card is not None
-        ended = EndPlayerCard(patron.name, patron.card.number, reason, Moment(at // SECOND))
-        await running.carry_out(CommandRequest(ended, by), at=at)
 
     async def _send_out(self, excluded_at: RunningTable, player: str, at: int) -> None:
         """Remove somebody who is excluded from the casino from every other table."""
@@ -335,6 +299,16 @@ class Floor:
         for running in tuple(self.tables.values()):
             if running is not excluded_at and running.state.table.patron(player):
                 await running.carry_out(CommandRequest(GetUp(player), HOUSE), at=at)
+
+    async def _cancel_cards(self, caller: Caller, handle: str) -> None:
+        """Withdraw the Player Cards of somebody who was excluded from the casino."""
+        profile = await self.people.person(handle) if self.carded.is_on else None
+        if profile is None or not profile.cards:
+            return
+        why = "excluded from the casino"
+        await self.people.cancel_player_cards(handle, why=why, by=caller.handle)
+        for card in profile.cards:
+            await self.cards.end_withdrawn(handle, card.number, by=caller.handle)
 
     async def _with_card(
         self, running: RunningTable, caller: Caller, command: TakeSeat, at: int
@@ -353,15 +327,22 @@ class Floor:
         """Load a table from the journal and run it."""
         if table in self.tables:
             return self.tables[table]
-        running = RunningTable(self.store, self.wallets, await load(self.store, table))
+        loaded = await load(self.store, table)
+        played = self.carded.played if is_carded(loaded.state.setting) else None
+        running = RunningTable(self.store, self.wallets, loaded, played)
         running = self.tables.setdefault(table, running)
+        running.watch(self.tournament_house.follow_table)
+        running.watch(self.bots.follow_table)
+        running.watch(self.promotion_house.follow_table)
         if not is_private(table):
             self.shared[table] = running
         return running
 
-    def _hear(self, records: tuple[Record, ...]) -> None:
+    def _hear(self, records: tuple[JournalRecord, ...]) -> None:
         """Follow what any process has appended; tables skip what they already know."""
         self.wallets.follow(records)
+        self.spawn(self.tournaments.hear(records))
+        self.spawn(self.promotions.hear(records))
         for stream in {record.stream for record in records if record.stream.startswith(_TABLES)}:
             name = stream.removeprefix(_TABLES)
             mine = [record for record in records if record.stream == stream]

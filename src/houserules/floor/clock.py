@@ -93,7 +93,7 @@ class HouseClock:
         if self._gap:
             said.append(
                 f"The machine's clock is {_length(-self._gap // SECOND)} behind the time of the house. "
-                "Records and table clocks go on by a steady clock. Set the machine's clock right; if it "
+                "Records and table clocks continue on a steady clock. Set the machine's clock right; if it "
                 "is right, restart the server to take it over."
             )
         return said

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.core.people import handle_key
 from houserules.core.refusal import Clause, Refusal
 from houserules.floor.commands import SeatDealer, TakeSeat
@@ -80,7 +80,7 @@ def _why_not_voucher(here: Setting, others: Iterable[FloorTable], number: str) -
             return Refusal(
                 "voucher.used",
                 part.vouchers_are_exchanged,
-                f"{used.player} received ${dollars(used.value)} in tokens for voucher "
+                f"{used.player} received {format_money(used.value)} in tokens for voucher "
                 f"{used.number} at {other.setting.title}.",
             )
     return None

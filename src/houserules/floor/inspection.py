@@ -21,14 +21,15 @@ from houserules.floor.money.reconcile import (
 from houserules.floor.store import Store
 from houserules.floor.tables.decision import SECOND
 from houserules.journal.checkpoints import Checkpoint, checkpoint, new_key, public_key
-from houserules.journal.errors import CheckpointError, DamagedError, Finding, JournalError, Report
+from houserules.journal.errors import CheckpointError, DamagedError, JournalError, Report
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Append, Batch, NewRecord, Put
+from houserules.journal.sql import SIGNING_KEY
 from houserules.journal.verify import Scrub, verify
 
 KIND: Final = "checkpoint"
 LAST: Final = "last"
-RECKONING: Final = "reckoning"
+RECONCILIATION: Final = "reckoning"  # stored in vaults under this name
 _ACTOR: Final = "house"
 
 
@@ -55,11 +56,11 @@ def check_journal(journal: Journal, now: int) -> Checkpoint:
     if last is not None and last.public_key != public_key(key):
         raise CheckpointError("the last checkpoint in the vault was signed with another key")
     made = checkpoint(journal, key, time=now, previous=last)
-    reckoning = _reconcile(journal, last, upto=made.records)
-    if wrong := reckoning.close():
+    reconciliation = _reconcile(journal, last, upto=made.records)
+    if wrong := reconciliation.close():
         raise MoneyMismatchError(wrong)
-    data = json.dumps({"checkpoint": made.digest(), **reckoning.to_data()})
-    puts = (Put(KIND, LAST, made.text().encode()), Put(KIND, RECKONING, data.encode()))
+    data = json.dumps({"checkpoint": made.digest(), **reconciliation.to_data()})
+    puts = (Put(KIND, LAST, made.text().encode()), Put(KIND, RECONCILIATION, data.encode()))
     journal.append(Batch((), actor=_ACTOR, time=now, puts=puts))
     return made
 
@@ -72,15 +73,15 @@ def last_checkpoint(journal: Journal) -> Checkpoint | None:
 
 def _reconcile(journal: Journal, last: Checkpoint | None, *, upto: int) -> Reconciliation:
     """Reconcile from the last checkpoint; from the beginning if no balances were kept with it."""
-    reckoning, data = Reconciliation(), journal.vault.get(KIND, RECKONING)
+    reconciliation, data = Reconciliation(), journal.vault.get(KIND, RECONCILIATION)
     if last is not None and data is not None:
         kept = json.loads(data)
         if kept["checkpoint"] == last.digest():
-            reckoning = read_reconciliation(kept)
+            reconciliation = read_reconciliation(kept)
     with journal.snapshot() as snapshot:
-        rows = snapshot.rows(reckoning.serial)
-        reckoning.follow(takewhile(lambda row: row.serial <= upto, rows))
-    return reckoning
+        rows = snapshot.rows(reconciliation.serial)
+        reconciliation.follow(takewhile(lambda row: row.serial <= upto, rows))
+    return reconciliation
 
 
 # What an inspector wants to know of a journal: is anything altered, and does the money add up?
@@ -113,22 +114,22 @@ def inspect(
 ) -> Inspection:
     """Check every record and chain, the checkpoints, every transfer and every table's chips."""
     report = verify(journal, checkpoints, public_key=public_key, progress=progress)
-    reckoning = Reconciliation()
+    reconciliation = Reconciliation()
     with journal.snapshot() as snapshot:
-        reckoning.follow(snapshot.rows())
-        wrong = reckoning.close()
+        reconciliation.follow(snapshot.rows())
+        wrong = reconciliation.close()
         if report.ok:  # the altered records are named already; what follows from them is noise
-            wrong += tuple(count_differences(snapshot, reckoning))
-    accounts = sum(1 for _ in account_streams(reckoning))  # a table without money has no account
-    return Inspection(report, accounts, len(reckoning.tables), wrong)
+            wrong += tuple(count_differences(snapshot, reconciliation))
+    accounts = sum(
+        1 for _ in account_streams(reconciliation)
+    )  # a table without money has no account
+    return Inspection(report, accounts, len(reconciliation.tables), wrong)
 
 
 # The key that signs checkpoints: its secret half in the vault, its public half in the journal.
 
 
 SIGNING_KEY_STREAM: Final = "house/signing-key"
-_KEY_KIND: Final = "signing-key"
-_KEY_NAME: Final = "checkpoints"
 _KEY_VERSION: Final = 1
 
 
@@ -143,7 +144,7 @@ class SigningKeyMade:
 
 def signing_key(journal: Journal) -> bytes | None:
     """Return the signing key; None: there is none yet."""
-    return journal.vault.get(_KEY_KIND, _KEY_NAME)
+    return journal.vault.get(*SIGNING_KEY)
 
 
 def make_signing_key(journal: Journal, *, at: int) -> bytes:
@@ -157,7 +158,7 @@ def make_signing_key(journal: Journal, *, at: int) -> bytes:
         (Append(SIGNING_KEY_STREAM, 0, (entry,)),),
         actor="house",
         time=at,
-        puts=(Put(_KEY_KIND, _KEY_NAME, made),),
+        puts=(Put(*SIGNING_KEY, made),),
     )
     journal.append(batch)
     key = signing_key(journal)
@@ -215,12 +216,10 @@ class Scrubber:
                 await self._keep(scrub)
                 kept = time.monotonic()
             await asyncio.sleep(_SHARE * (time.monotonic() - began))
-        self.store.damage.note(await self.store.call(self._look_at_vault))
+        vault = self.store.journal.vault
+        self.store.damage.note(await self.store.call(lambda: list(vault.find_damage())))
         await self._keep(None)
         self.state, self.ended = "done", self.now()
-
-    def _look_at_vault(self) -> list[Finding]:
-        return list(self.store.journal.vault.find_damage())
 
     async def _begin(self) -> Scrub:
         journal = self.store.journal

@@ -20,7 +20,7 @@ def zone_named(name: str) -> ZoneInfo:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise HoursError(
-            f"{name!r} is not a time zone; write it as Australia/Sydney or Pacific/Auckland"
+            f"{name!r} is not a time zone; write it like Australia/Sydney or Pacific/Auckland"
         ) from None
 
 
@@ -39,7 +39,7 @@ def month_named(text: str) -> tuple[int, int]:
     year, _, month = text.partition("-")
     plain = len(year) == 4 and len(month) == 2 and (year + month).isdecimal()
     if not plain or int(year) not in _YEARS or not 1 <= int(month) <= _DECEMBER:
-        raise HoursError(f"{text!r} is not a month; write it as 2026-11")
+        raise HoursError(f"{text!r} is not a month; write it like 2026-11")
     return int(year), int(month)
 
 

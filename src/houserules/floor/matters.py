@@ -11,7 +11,7 @@ from typing import Any
 
 from houserules.core.people import Moment
 from houserules.floor.store import Store
-from houserules.floor.stored_events import read_event
+from houserules.floor.stored_events import event_of
 from houserules.floor.tables.settings import table_stream
 from houserules.journal.protocol import Journal
 from houserules.table.people.events import PlayerRenamed
@@ -76,8 +76,8 @@ class MatterIndex:
             elif isinstance(event, PlayerRenamed):
                 self.renames.append(position)
                 if numbers := self.disputes_of.pop(event.player, None):
-                    mine = self.disputes_of.get(event.to, ())
-                    self.disputes_of[event.to] = array("q", sorted({*mine, *numbers}))
+                    before = self.disputes_of.get(event.to, ())
+                    self.disputes_of[event.to] = array("q", sorted({*before, *numbers}))
 
 
 class Matters:
@@ -117,5 +117,5 @@ def register_at(journal: Journal, table: str, positions: Iterable[int]) -> Staff
     register = StaffRegister()
     for position in positions:
         for record in journal.read(table_stream(table), after=position - 1, limit=1):
-            register.follow(read_event(record.name, record.version, record.payload))
+            register.follow(event_of(record))
     return register

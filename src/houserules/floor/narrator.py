@@ -1,6 +1,7 @@
-"""One sentence for everything that happens at a table of the floor.
+"""One sentence for everything that happens at a table of the floor, and in a tournament.
 
-The sentences of the game are those of `table.narrator`; here are those of the house beside the game.
+The sentences of the game are those of `table.narrator`, those of a tournament `tournament.narrator`;
+here are those of the house beside them.
 """
 
 from types import MappingProxyType
@@ -9,8 +10,10 @@ from typing import Any, Final
 from houserules.core.codec import Data
 from houserules.core.money import format_money
 from houserules.floor import events as floor_events
+from houserules.floor.tournaments.stream import TournamentSetUp
 from houserules.table.narrator import narrate as table_narrator
 from houserules.table.narrator.sentence import Scene, Sentence, Sentences, Words, words
+from houserules.tournament import narrator as tournament_narrator
 
 
 def _tell_set_up(event: floor_events.TableSetUp, scene: Scene) -> Words:
@@ -35,11 +38,19 @@ def _tell_float_moved(event: floor_events.FloatMoved, scene: Scene) -> Words:
     return words("{by} takes {sum} out of the float tray.", sum=format_money(-event.amount))
 
 
+def _tell_tournament(event: TournamentSetUp, scene: Scene) -> Words:
+    return words(
+        "{by} sets up the tournament {tournament}: {kind}, run by the {run_by}.",
+        run_by=event.run_by,
+    )
+
+
 CALLS: Final[Sentences] = MappingProxyType(
     {
         **table_narrator.CALLS,
+        **tournament_narrator.CALLS,
         floor_events.PlayerLeaving: "{player} {player:leaves|leave} when the round is over.",
-        floor_events.ShoeRevealed: "The shoe is over; its order is open to everybody.",
+        floor_events.ShoeRevealed: "The shoe is over, and its order is revealed.",
         floor_events.TableLocked: lambda event, scene: (
             "The table is locked: {why}" if scene.for_staff else "The table is locked."
         ),
@@ -48,6 +59,8 @@ CALLS: Final[Sentences] = MappingProxyType(
 NOTES: Final[Sentences] = MappingProxyType(
     {
         **table_narrator.NOTES,
+        **tournament_narrator.NOTES,
+        TournamentSetUp: _tell_tournament,
         floor_events.TableSetUp: _tell_set_up,
         floor_events.DealerSeated: _tell_seated,
         floor_events.DealerRelieved: "{dealer} no longer deals.",
@@ -62,7 +75,7 @@ NOTES: Final[Sentences] = MappingProxyType(
 
 
 def narrate(event: Any, scene: Scene = Scene()) -> Sentence:  # noqa: B008  # it never changes
-    """Return the sentence of an event in a table's stream."""
+    """Return the sentence of an event in the stream of a table or a tournament."""
     return table_narrator.narrate_from(CALLS, NOTES, event, scene)
 
 

@@ -7,7 +7,7 @@ from datetime import tzinfo
 from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.floor.local_time import local_text, month_of
-from houserules.floor.stored_events import read_event
+from houserules.floor.stored_events import event_of
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.journal.protocol import Journal
 from houserules.rulebook.values import NotOffered
@@ -87,7 +87,7 @@ def payment_report(
         payment
         for setting, register in registers
         if setting.kind == "live"
-        for payment in _reported(setting, register, begins, ends, zone)
+        for payment in _payments_of(setting, register, begins, ends, zone)
     ]
     payments.sort(key=lambda payment: (payment.found, payment.table, payment.entry))
     return PaymentReport(
@@ -95,7 +95,7 @@ def payment_report(
     )
 
 
-def _reported(
+def _payments_of(
     setting: Setting, register: StaffRegister, begins: Moment, ends: Moment, zone: tzinfo
 ) -> Iterator[PaymentReported]:
     part = setting.rules.wrong_payments
@@ -128,9 +128,9 @@ def register_in(journal: Journal, table: str) -> tuple[Setting, StaffRegister]:
     """Read a table's disputes and wrong payments, and its setting, from its stream."""
     records = journal.read(table_stream(table))
     first = next(iter(records))
-    setting: Setting = read_event(first.name, first.version, first.payload).setting
+    setting: Setting = event_of(first).setting
     register = StaffRegister()
     for record in journal.read(table_stream(table), after=first.position):
         if record.name in FOLLOWED:
-            register.follow(read_event(record.name, record.version, record.payload))
+            register.follow(event_of(record))
     return setting, register

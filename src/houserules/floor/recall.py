@@ -8,9 +8,11 @@ through its index of the stream and hands them to the decision (`Recalled`). Few
 from typing import Any
 
 from houserules.floor.house_facts import voucher_stream
+from houserules.floor.rounds.find import Wanted
 from houserules.floor.rounds.history import History
+from houserules.floor.rounds.index import WantedEntries
 from houserules.floor.store import Store
-from houserules.floor.stored_events import read_event
+from houserules.floor.stored_events import event_of
 from houserules.floor.tables.guest_transfer import tables_played_at
 from houserules.floor.tables.run import RunningTable
 from houserules.floor.tables.settings import Setting
@@ -20,13 +22,7 @@ from houserules.table.irregularities.events import AbsenceTakenBack, HandsVoided
 from houserules.table.round.settled_wagers import wagers_with_result
 from houserules.table.staff import commands as staff
 from houserules.table.staff.disputes import recent_round_of
-from houserules.table.staff.state import (
-    Recalled,
-    SettledRound,
-    SettledWager,
-    Voucher,
-    is_recent,
-)
+from houserules.table.staff.state import Recalled, SettledRound, SettledWager, Voucher, is_recent
 from houserules.table.tokens import ExchangeVoucher
 
 _ABOUT_ENTRIES = (
@@ -46,7 +42,7 @@ async def recall_for(
     match command:
         case ExchangeVoucher(voucher=number):
             setting = running.state.setting
-            return Recalled(voucher=await _exchanged(store, setting, number))
+            return Recalled(voucher=await _find_voucher(store, setting, number))
         case staff.ReportWrongPayment(round=number) if 1 <= number <= table.rounds:
             return await _round(history, running, number)
         case _ if isinstance(command, _ABOUT_ENTRIES):
@@ -62,10 +58,10 @@ async def _round(history: History, running: RunningTable, number: int) -> Recall
     setting, table = running.state.setting, running.state.table
     if is_recent(number, table.rounds):
         return Recalled()
-    played = (await history.of(setting.table)).rounds.find(number)
-    if played is None:
+    past = await history.round(setting.table, number)
+    if past is None:
         return Recalled()
-    events = [step.event for step in await history.steps(played)]
+    events = [step.event for step in await history.steps(past.round)]
     rounds = (SettledRound(number, settled_wagers_in(events)),)
     entries = (await running.matters.payments_of(number)).payments.values()
     return Recalled(rounds, tuple(entries))
@@ -95,22 +91,20 @@ async def _last_round(
     name, player = running.state.setting.table, command.player
     if name not in await tables_played_at(store, player) and not running.state.former:
         return None
-    past = await history.of(name)
-    if played := past.rounds.last_of(player):
-        return played.number
-    turned_away = any(
-        entry.event.name in _TURNED_AWAY and entry.event.player == player for entry in past.entries
-    )
-    return past.rounds.number if turned_away else None
+    if rounds := await history.rounds(Wanted((name,), player), limit=1):
+        return rounds[0].round.number
+    refusals = WantedEntries((name,), events=_TURNED_AWAY, person=player)
+    was_turned_away = await history.entries(refusals, limit=1)
+    return await history.last_number(name) if was_turned_away else None
 
 
-async def _exchanged(store: Store, setting: Setting, number: str) -> Voucher | None:
+async def _find_voucher(store: Store, setting: Setting, number: str) -> Voucher | None:
     """Return a voucher that was exchanged at any table."""
     stream = voucher_stream(setting, number)
-    records = await store.call(lambda: list(store.journal.read(stream, limit=1)))
+    records = await store.read(stream, limit=1)
     if not records:
         return None
-    event = read_event(records[0].name, records[0].version, records[0].payload)
+    event = event_of(records[0])
     return Voucher(event.voucher, event.player, event.value, event.conditions, event.by, event.at)
 
 

@@ -1,22 +1,24 @@
-"""The registers of the house over all tables: what was recorded, when, and by whose command.
+"""The registers of the house over all tables and tournaments: what was recorded, when, and by whom.
 
-Entries are events of the tables' streams, so nothing can drop out of a register. What still has to be
-done comes from the tables as they are now.
+Entries are events of their streams, so nothing can drop out of a register. What still has to be done
+comes from the tables and tournaments as they are now.
 """
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from heapq import merge
-from itertools import islice
 from typing import Any, Final
 
 from houserules.core.codec import Data, to_data
+from houserules.core.money import format_money
 from houserules.floor.narrator import narrate, sentence_data
-from houserules.floor.stored_events import read_event
+from houserules.floor.stored_events import event_of
+from houserules.floor.tables.settings import table_stream
 from houserules.floor.tables.table import FloorTable
-from houserules.journal.records import Record
+from houserules.floor.tournaments.stream import KINDS as TOURNAMENT_EVENTS
+from houserules.floor.tournaments.stream import STREAMS, FloorTournament, read_record
+from houserules.journal.records import JournalRecord
 from houserules.table.narrator.sentence import Scene, complete
+from houserules.table.session.events import FormHandedIn
 from houserules.table.staff.state import Staff
 from houserules.table.state import Table
 
@@ -34,7 +36,7 @@ class Register:
 
 @dataclass(frozen=True, slots=True)
 class RegisterEntry:
-    table: str
+    table: str  # or `tournament/spring`
     position: int
     at: int  # milliseconds
     by: str
@@ -42,9 +44,11 @@ class RegisterEntry:
 
 
 _STAFF: Final = Scene(for_staff=True)
+EXCEPTIONS: Final = "exceptions"
+"""The register of what is out of order in tournaments."""
 
 
-def _nothing(table: Table) -> Iterable[Any]:
+def _no_entries(table: Table) -> Iterable[Any]:
     return ()
 
 
@@ -56,14 +60,44 @@ def _register(
     name: str,
     says: str,
     events: str,
-    to_do: Callable[[Table], Iterable[Any]] = _nothing,
+    to_do: Callable[[Table], Iterable[Any]] = _no_entries,
     to_do_says: Callable[[Any], str] = repr,
 ) -> Register:
     return Register(name, says, frozenset(events.split()), to_do, to_do_says)
 
 
-def _owed(notice: Any) -> str:
+def _owed_text(notice: Any) -> str:
     return "Owed to {to}: {about}, {player}." if notice.player else "Owed to {to}: {about}."
+
+
+def _with_form_to_examine(table: Table) -> Iterable[Any]:
+    """Return the players, not their forms: those are sealed."""
+    session = table.session
+    if session is None:
+        return ()
+    sealed = {entry.player for entry in session.entries if entry.form and not entry.examined}
+    return [player for player in session.players_in if player.name in sealed]
+
+
+def _not_returned(table: Table) -> Iterable[Any]:
+    """Return the counts that differ, until the tournament chips are back in the tray."""
+    session = table.session
+    if session is None or session.returned:
+        return ()
+    return [
+        CountDiffers(each.player, format_money(each.counted), format_money(each.expected))
+        for each in session.counts
+        if each.counted != each.expected
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class CountDiffers:
+    """A count of somebody's tournament chips that differs from what the software has."""
+
+    player: str
+    counted: str
+    expected: str
 
 
 def _wrong_payment(payment: Any) -> str:
@@ -77,7 +111,7 @@ REGISTERS: Final = (
         "Notices that were given, and those that are owed.",
         "notice.given notice.due",
         _of_staff(lambda staff: staff.owed),
-        _owed,
+        _owed_text,
     ),
     _register(
         "disputes",
@@ -129,9 +163,7 @@ REGISTERS: Final = (
         "wagers.return-offered return.answered returns.decided",
     ),
     _register(
-        "vouchers",
-        "Promotional vouchers that were exchanged for tokens.",
-        "voucher.exchanged",
+        "vouchers", "Promotional vouchers that were exchanged for tokens.", "voucher.exchanged"
     ),
     _register(
         "limits",
@@ -163,6 +195,43 @@ REGISTERS: Final = (
         "cut.passed-on cards.cut cutting-card.placed",
     ),
     _register(
+        "tournaments",
+        "The course of tournaments, and their sessions at tables: draws, forms, absences, counts and results.",
+        "session.begun session-round.began session-round.counted session-round.taken-back "
+        "wager-clock.announced wagering-time.called pass-card.played form.handed-in form.examined "
+        "entry.taken-back absence.entered form.opened undisclosed-wager.settled minimum.deducted forms.taken-back "
+        "player.eliminated player.disqualified session.concluded session.over "
+        "count.ordered chips.counted session.result chips.returned session.ended wager.adjusted form.plays "
+        "tournament.set-up tournament.drafted tournament.published tournament.amended tournament.start-moved "
+        "tournament.cancelled tournament.finished tournament.tables-designated tournament.draw-committed "
+        "tournament.draw-cut tournament.draw-revealed tournament.stage-drawn tournament.session-rescheduled "
+        "tournament.session-started tournament.result-recorded tournament.play-off-called "
+        "tournament.places-decided tournament.session-decided tournament.stage-completed "
+        "tournament.placings-announced",
+        _with_form_to_examine,
+        lambda player: "{name} has handed in a form that nobody has examined.",
+    ),
+    _register(
+        "entries",
+        "Entries to tournaments: applications, fees, buy-ins, withdrawals, refunds and prizes.",
+        "tournament.entry-applied tournament.conditions-given tournament.conditions-agreed "
+        "tournament.entry-accepted tournament.entry-withdrawn tournament.entry-lapsed "
+        "tournament.entries-closed tournament.player-eliminated tournament.fee-paid "
+        "tournament.fee-refunded tournament.value-added tournament.value-returned "
+        "tournament.buy-in-paid tournament.buy-in-refunded tournament.chips-redeemed "
+        "tournament.chips-settled tournament.bought-back tournament.buy-back-refunded "
+        "tournament.prize-awarded tournament.prize-paid",
+    ),
+    _register(
+        EXCEPTIONS,
+        "Tournaments: disputes about entries, applications refused, disqualifications, refunds approved, "
+        "counts that differ and chips that are missing.",
+        "tournament.dispute-raised tournament.dispute-decided tournament.entry-refused "
+        "tournament.player-disqualified disqualification.declared",
+        _not_returned,
+        lambda count: "{player} has {counted} in tournament chips by the count, not {expected}.",
+    ),
+    _register(
         "staff",
         "Who dealt when, the float tray, the locking of tables, and alerts acknowledged.",
         "dealer.seated dealer.relieved float.moved payment.held payment.released table.set-up table.opened table.closed "
@@ -173,48 +242,71 @@ REGISTERED_EVENTS: Final = {
     name: register.name for register in REGISTERS for name in register.events
 }
 """The events that are entered in a register, and in which."""
+_EXCEPTIONAL: Final[dict[str, Callable[[Data], bool]]] = {
+    "chips.counted": lambda payload: any(
+        each["counted"] != each["expected"] for each in payload["counts"]
+    ),
+    "chips.returned": lambda payload: bool(payload["missing"]),
+    "tournament.fee-refunded": lambda payload: payload["why"] == "approved",
+}
+"""Events that are an exception only with such a payload."""
 
 
-def register_entry(table: str, record: Record) -> RegisterEntry:
-    event = read_event(record.name, record.version, record.payload)
-    return RegisterEntry(table, record.position, record.time, record.actor, event)
+def register_of(record: JournalRecord) -> str | None:
+    """Return the register in which a record is entered."""
+    is_exceptional = _EXCEPTIONAL.get(record.name)
+    if is_exceptional is not None and is_exceptional(record.payload):
+        return EXCEPTIONS
+    return REGISTERED_EVENTS.get(record.name)
+
+
+def stream_of(name: str) -> str:
+    """Return the stream of a table, or of a tournament named `tournament/spring`."""
+    return name if name.startswith(STREAMS) else table_stream(name)
+
+
+def stored_event(record: JournalRecord) -> Any:
+    """Read an event of a table or a tournament; raises StoredError."""
+    return read_record(record) if record.stream.startswith(STREAMS) else event_of(record)
+
+
+def register_entry(table: str, record: JournalRecord) -> RegisterEntry:
+    return RegisterEntry(table, record.position, record.time, record.actor, stored_event(record))
+
+
+def event_data(event: Any, scene: Scene = _STAFF) -> Data:
+    """Return an event as it is shown, with its sentence; of a tournament nothing else is sent."""
+    sentence = sentence_data(narrate(event, scene))
+    if event.name in TOURNAMENT_EVENTS:
+        return {
+            "name": event.name,
+            "clause": getattr(event, "clause", None),
+            "sentence": sentence,
+        }
+    data = {"name": event.name, **to_data(event), "sentence": sentence}
+    if isinstance(event, FormHandedIn):
+        del data["kind"], data["amount"]  # sealed; what it says is in `form.opened`
+    return data
 
 
 def entry_data(entry: RegisterEntry) -> Data:
-    """Return an entry as it is shown, with its sentence."""
-    sentence = sentence_data(narrate(entry.event, _STAFF))
-    event = {"name": entry.event.name, **to_data(entry.event), "sentence": sentence}
+    """Return an entry as it is shown."""
     return {
         "table": entry.table,
         "position": entry.position,
         "at": entry.at,
         "by": entry.by,
-        "event": event,
+        "event": event_data(entry.event),
     }
 
 
-Place = tuple[int, str, int]
+EntryPlace = tuple[int, str, int]
 """Where an entry stands among those of all tables: time, table, position."""
 
 
-def place_of(entry: RegisterEntry) -> Place:
+def place_of(entry: RegisterEntry) -> EntryPlace:
     """Return the unique place of an entry."""
     return entry.at, entry.table, entry.position
-
-
-def newest_before(
-    lists: Iterable[Sequence[RegisterEntry]], before: Place | None, limit: int
-) -> list[RegisterEntry]:
-    """Return the newest entries before a place, newest first; each list is in order of time.
-
-    Only the entries of one page are read, however long the lists are.
-    """
-    ends = (
-        (entries, len(entries) if before is None else bisect_left(entries, before, key=place_of))
-        for entries in lists
-    )
-    backwards = [map(entries.__getitem__, range(end - 1, -1, -1)) for entries, end in ends]
-    return list(islice(merge(*backwards, key=place_of, reverse=True), limit))
 
 
 def to_do(register: Register, states: Iterable[FloorTable]) -> list[Data]:
@@ -227,4 +319,19 @@ def to_do(register: Register, states: Iterable[FloorTable]) -> list[Data]:
         }
         for state in states
         for entry in register.to_do(state.table)
+    ]
+
+
+def open_disputes(tournaments: Iterable[FloorTournament]) -> list[Data]:
+    """Return the disputes about entries that the Tournament Manager has to decide."""
+    says = "Dispute {number}, {player}: “{about}”."
+    return [
+        {
+            "table": f"{STREAMS}{each.setting.tournament}",
+            **to_data(dispute),
+            "sentence": sentence_data(complete(dispute, says, called=False)),
+        }
+        for each in tournaments
+        for dispute in each.state.disputes
+        if dispute.decision is None
     ]

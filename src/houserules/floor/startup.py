@@ -1,17 +1,20 @@
-"""Open the floor: the journal, self-checks, every table; on the very first start, an owner."""
+"""Open the floor: the journal, self-checks, every table; on the very first start, an owner. Its health."""
 
 import os
 import secrets
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, tzinfo
+from pathlib import Path
 from typing import Final
 
 from houserules.floor.app import Floor
+from houserules.floor.carded.identity import Sealer, read_key
 from houserules.floor.clock import HouseClock
 from houserules.floor.denial import Denied
 from houserules.floor.inspection import self_check
 from houserules.floor.people.app import People
-from houserules.floor.people.limits import Limits
+from houserules.floor.people.limits import SignInLimits
 from houserules.floor.people.signed_in import OneTimePassword
 from houserules.floor.store import Store
 from houserules.floor.tables.settings import Chosen, Setting, table_stream
@@ -31,17 +34,25 @@ async def open_floor(
     url: str,
     *,
     clock: HouseClock | None = None,
-    limits: Limits | None = None,
+    limits: SignInLimits | None = None,
     zone: tzinfo = UTC,
+    identity_key: Path | None = None,
 ) -> Floor:
-    """Open the floor on a database, after the self-checks have passed."""
+    """Open the floor on a database, after the self-checks have passed.
+
+    `identity_key`: the key file for identities, which turns carded play on; raises KeyFileError.
+    """
+    key = None if identity_key is None else read_key(identity_key, secrets.token_bytes)
+    sealer = None if key is None else Sealer(key, secrets.token_bytes)
     store, clock = Store(open_journal(url)), clock or HouseClock()
     now = clock.now
     try:
         clock.begin_after(await store.call(lambda: _last_time(store.journal)))
         await self_check(store, now())
-        people = People(store, now=now, random=secrets.token_bytes, limits=limits or Limits())
-        floor = Floor(store, people, now=now, clock=clock, holder=holder(), zone=zone)
+        people = People(store, now=now, random=secrets.token_bytes, limits=limits or SignInLimits())
+        floor = Floor(
+            store, people, now=now, clock=clock, holder=holder(), zone=zone, sealer=sealer
+        )
         await floor.open()
     except BaseException:
         await store.close()
@@ -73,7 +84,9 @@ async def first_start(floor: Floor) -> OneTimePassword | None:
     settings = [
         practice_table(f"t{number}", name) for number, name in enumerate(RULEBOOKS, start=1)
     ]
-    missing = [setting for setting in settings if not await _has_table(floor, setting.table)]
+    journal = floor.store.journal
+    streams = await floor.store.call(lambda: set(journal.streams(table_stream(""))))
+    missing = [setting for setting in settings if table_stream(setting.table) not in streams]
     if await floor.people.is_empty():
         at = floor.now()
         tables = tuple(floor.opening_append(setting, by=OWNER, at=at) for setting in missing)
@@ -90,11 +103,6 @@ async def first_start(floor: Floor) -> OneTimePassword | None:
         await floor.set_up(setting, by=OWNER)
     again = await floor.people.reset_access(None, OWNER, why="the owner has never signed in")
     return None if isinstance(again, Denied) else again
-
-
-async def _has_table(floor: Floor, table: str) -> bool:
-    stream = table_stream(table)
-    return (await floor.store.call(lambda: floor.store.journal.head(stream))).position > 0
 
 
 async def _is_served(floor: Floor) -> bool:
@@ -118,3 +126,25 @@ def practice_options(rules: Rulebook) -> Chosen:
 def holder() -> str:
     """Name this process for leases: new at every start."""
     return f"{os.getpid()}-{secrets.token_hex(8)}"
+
+
+# Whether the floor can serve people now: the store accepts writes; and some figures.
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """Figures about a healthy floor."""
+
+    tables: int
+    locked: int
+    records: int
+    batches: int
+
+
+async def check_health(floor: Floor, *, patience: float) -> Health | None:
+    """Return the floor's figures; None: the store did not write in time."""
+    tip = await floor.store.probe(floor.now(), patience=patience)
+    if tip is None:
+        return None
+    locked = sum(running.state.locked is not None for running in floor.tables.values())
+    return Health(len(floor.tables), locked, tip.serial, tip.batch)

@@ -14,7 +14,7 @@ from houserules.floor.denial import Denied
 from houserules.journal.base import Committer
 from houserules.journal.errors import BusyError, DamagedError, UnavailableError, UnknownOutcomeError
 from houserules.journal.protocol import Journal
-from houserules.journal.records import Appended, Batch, Outcome, Put, Record, Reused, Tip
+from houserules.journal.records import Appended, Batch, JournalRecord, Outcome, Put, Reused, Tip
 
 Answer = TypeVar("Answer")
 AWAY: Final = (UnavailableError, BusyError)
@@ -77,7 +77,9 @@ class Store:
         """Return the outcome of a command that was given before; None: it is new."""
         return await self.call(lambda: self.journal.outcome(actor, command_id, request))
 
-    async def read(self, stream: str, after: int = 0, limit: int | None = None) -> list[Record]:
+    async def read(
+        self, stream: str, after: int = 0, limit: int | None = None
+    ) -> list[JournalRecord]:
         """Return up to `limit` records of a stream after a position."""
         return await self.call(lambda: list(self.journal.read(stream, after, limit)))
 

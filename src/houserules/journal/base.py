@@ -1,12 +1,13 @@
 """What all journals share: one writer at a time, outcomes, news, and the committer."""
 
+import logging
 import threading
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from types import TracebackType
-from typing import Self
+from itertools import islice
+from typing import Final, Self
 
 from houserules.journal.chain import (
     JournalEnd,
@@ -18,9 +19,107 @@ from houserules.journal.chain import (
 )
 from houserules.journal.commit_plan import CommitPlan, PastCommand
 from houserules.journal.errors import BusyError, ClosedError, ReadOnlyError, UnavailableError
-from houserules.journal.news import Listener, News
 from houserules.journal.protocol import Callback, Journal
-from houserules.journal.records import Appended, Batch, Head, Outcome, Record, Reused, Tip
+from houserules.journal.records import Appended, Batch, Head, JournalRecord, Outcome, Reused, Tip
+
+_log: Final = logging.getLogger("houserules.journal")
+_PAGE: Final = 500
+
+# News: every listener receives every durable record once, in order and without gaps.
+
+
+class Listener:
+    """A callback and the last serial that it received."""
+
+    def __init__(self, callback: Callback, at: int, leave: Callable[["Listener"], None]) -> None:
+        self._callback = callback
+        self._leave = leave
+        self.at = at
+        self.closed = False
+
+    def tell(self, records: tuple[JournalRecord, ...]) -> None:
+        """Hand over records; a callback that fails does not stop the journal."""
+        if self.closed:
+            return
+        self.at = records[-1].serial
+        try:
+            self._callback(records)
+        except Exception:
+            _log.exception("a listener failed at serial %d", self.at)
+
+    def close(self) -> None:
+        """Stop calling back."""
+        self.closed = True
+        self._leave(self)
+
+
+class News:
+    """The listeners of one journal, called by one thread at a time."""
+
+    def __init__(self, since: Callable[[int], Iterator[JournalRecord]]) -> None:
+        self._since = since
+        self._lock = threading.Lock()
+        self._listeners: tuple[Listener, ...] = ()
+        self._waiting: deque[tuple[int, tuple[JournalRecord, ...]]] = deque()
+        self._telling = False
+
+    def listen(self, callback: Callback, at: int) -> Listener:
+        """Add a listener that has everything up to a serial."""
+        listener = Listener(callback, at, self._leave)
+        with self._lock:
+            self._listeners += (listener,)
+        return listener
+
+    def _leave(self, listener: Listener) -> None:
+        with self._lock:
+            self._listeners = tuple(other for other in self._listeners if other is not listener)
+
+    def tell(self, records: tuple[JournalRecord, ...]) -> None:
+        """Pass on records that this process has made durable."""
+        if records and self._listeners:
+            self._pass_on(records[-1].serial, records)
+
+    def hear(self, serial: int) -> None:
+        """Pass on that the journal goes up to a serial, whoever wrote it."""
+        if any(listener.at < serial for listener in self._listeners):
+            self._pass_on(serial, ())
+
+    def _pass_on(self, serial: int, records: tuple[JournalRecord, ...]) -> None:
+        # A thread that finds another one delivering leaves the news to it: order is kept, and a callback
+        # may itself append.
+        with self._lock:
+            self._waiting.append((serial, records))
+            if self._telling:
+                return
+            self._telling = True
+        while True:
+            with self._lock:
+                if not self._waiting:
+                    self._telling = False
+                    return
+                serial, records = self._waiting.popleft()
+            for listener in self._listeners:
+                self._bring_to(listener, serial, records)
+
+    def _bring_to(
+        self, listener: Listener, serial: int, records: tuple[JournalRecord, ...]
+    ) -> None:
+        if listener.at >= serial:
+            return
+        if records and records[0].serial == listener.at + 1:
+            listener.tell(records)
+            return
+        try:
+            missed = self._since(listener.at)
+            while page := tuple(islice(missed, _PAGE)):
+                listener.tell(page)
+        except Exception:
+            _log.exception(
+                "news behind serial %d could not be read; the next will bring them", listener.at
+            )
+
+
+# A journal, whatever its store.
 
 
 class BaseJournal(ABC):
@@ -64,16 +163,14 @@ class BaseJournal(ABC):
     def append_all(self, batches: Sequence[Batch]) -> tuple[Outcome, ...]:
         """Write batches in one durable transaction; each succeeds or fails by itself."""
         with self._writing:
-            self._check_writable()
+            if self._closed:
+                raise ClosedError("the journal has been closed; open it again to write")
+            if self._read_only:
+                raise ReadOnlyError("the journal was opened for reading; it takes no records")
             outcomes = tuple(self._commit(batches).outcomes)
-        self._news.tell(_new_records(outcomes))
+        new = (done for done in outcomes if isinstance(done, Appended) and not done.repeated)
+        self._news.tell(tuple(record for outcome in new for record in outcome.records))
         return outcomes
-
-    def _check_writable(self) -> None:
-        if self._closed:
-            raise ClosedError("the journal has been closed; open it again to write")
-        if self._read_only:
-            raise ReadOnlyError("the journal was opened for reading; it takes no records")
 
     def outcome(
         self, actor: str, command_id: str, request: bytes | None = None
@@ -82,7 +179,9 @@ class BaseJournal(ABC):
         done = self._command(actor, command_id)
         return None if done is None else done.again(command_id, request)
 
-    def read(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
+    def read(
+        self, stream: str, after: int = 0, limit: int | None = None
+    ) -> Iterator[JournalRecord]:
         """Return the records of a stream after a position, each checked; raises DamagedError."""
         if after == 0:
             start = stream_start(self.id, stream)
@@ -91,7 +190,7 @@ class BaseJournal(ABC):
         more = None if limit is None else limit + 1
         return checked_records(stream, self._rows(stream, after - 1, more), last=None, head=None)
 
-    def since(self, serial: int, limit: int | None = None) -> Iterator[Record]:
+    def since(self, serial: int, limit: int | None = None) -> Iterator[JournalRecord]:
         """Return the records of all streams after a serial, in the order they became durable.
 
         Each is checked by itself; raises DamagedError.
@@ -124,20 +223,8 @@ class BaseJournal(ABC):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
-
-
-def _new_records(outcomes: tuple[Outcome, ...]) -> tuple[Record, ...]:
-    new = (
-        outcome for outcome in outcomes if isinstance(outcome, Appended) and not outcome.repeated
-    )
-    return tuple(record for outcome in new for record in outcome.records)
 
 
 # Group commit: one thread writes all queued batches in one durable transaction.
@@ -166,7 +253,9 @@ class Committer:
             if self._closed:
                 raise ClosedError("the committer has been closed")
             if len(self._queue) >= self._waiting_most:
-                raise BusyError(f"{self._waiting_most} batches wait already; try again later")
+                raise BusyError(
+                    f"{self._waiting_most} batches are already waiting; try again later"
+                )
             self._queue.append((batch, future))
             self._changed.notify()
         return future
@@ -213,12 +302,7 @@ class Committer:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
 

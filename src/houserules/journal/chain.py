@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from houserules.journal.canonical import canonical, digest, quote
 from houserules.journal.errors import DamagedError, Finding, Kind
-from houserules.journal.records import Record
+from houserules.journal.records import JournalRecord
 
 
 class RecordRow(NamedTuple):
@@ -110,9 +110,9 @@ def batch_hash(row: BatchRow, previous: bytes, records: Iterable[bytes]) -> byte
     )
 
 
-def record_of(row: RecordRow) -> Record:
+def record_of(row: RecordRow) -> JournalRecord:
     """Return the record of a stored row."""
-    return Record(
+    return JournalRecord(
         stream=row.stream,
         position=row.position,
         name=row.name,
@@ -131,7 +131,7 @@ def record_of(row: RecordRow) -> Record:
 # Every record read from the store is checked before it is used.
 
 
-def checked_record(row: RecordRow) -> Record:
+def checked_record(row: RecordRow) -> JournalRecord:
     """Return the record of a stored row; raises DamagedError if it does not match its hash."""
     if not has_own_hash(row):
         raise _damage_error("changed", row.stream, row.position, "it does not match its hash")
@@ -140,7 +140,7 @@ def checked_record(row: RecordRow) -> Record:
 
 def checked_records(
     stream: str, rows: Iterable[RecordRow], *, last: StreamEnd | None, head: StreamEnd | None
-) -> Iterator[Record]:
+) -> Iterator[JournalRecord]:
     """Return the records of a stream, checking that each follows the one before; raises DamagedError.
 
     `last`: the end of the records before these; None: the first row serves as that and is dropped.

@@ -8,6 +8,7 @@ from typing import Any, Final
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from houserules.core.codec import from_data, to_data
 from houserules.journal.canonical import canonical
 from houserules.journal.chain import JournalEnd, StreamEnd
 from houserules.journal.chain_scan import examine
@@ -32,8 +33,9 @@ class Checkpoint:
     signature: str
 
     def _content(self) -> dict[str, Any]:
-        names = ("journal", "time", "records", "batch", "hash", "heads", "previous", "public_key")
-        return {"format": FORMAT, **{name: getattr(self, name) for name in names}}
+        content: dict[str, Any] = {"format": FORMAT, **to_data(self)}
+        del content["signature"]
+        return content
 
     def signed_bytes(self) -> bytes:
         """Return the signed bytes: every other field in canonical form, under a label."""
@@ -70,25 +72,14 @@ class Checkpoint:
     def read(text: str) -> "Checkpoint":
         """Read a checkpoint, without checking its signature."""
         try:
-            return _read(json.loads(text))
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            data = json.loads(text)
+            if not isinstance(data, dict) or data.pop("format", None) != FORMAT:
+                raise ValueError(f"its format is not {FORMAT}")
+            checkpoint = from_data(Checkpoint, data)
+            checkpoint.end(), checkpoint.places()
+        except ValueError as error:
             raise CheckpointError(f"not a checkpoint of a journal: {error!r}") from None
-
-
-def _read(data: dict[str, Any]) -> Checkpoint:
-    if data.pop("format") != FORMAT:
-        raise ValueError(f"its format is not {FORMAT}")
-    heads = {str(name): (int(at), str(head)) for name, (at, head) in data.pop("heads").items()}
-    checkpoint = Checkpoint(heads=heads, **data)
-    wrong = [
-        name
-        for name, kind in Checkpoint.__annotations__.items()
-        if name != "heads" and not isinstance(getattr(checkpoint, name), kind)
-    ]
-    if wrong:
-        raise ValueError(f"{', '.join(wrong)} has the wrong type")
-    checkpoint.end(), checkpoint.places()
-    return checkpoint
+        return checkpoint
 
 
 def new_key() -> bytes:

@@ -66,7 +66,8 @@ def plan(journal: str, batches: Sequence[Batch], known: StoreState) -> CommitPla
     planned = CommitPlan(known.end)
     for batch in batches:
         outcome = _why_broken(batch, known) or _plan_batch(journal, batch, known, planned)
-        if batch.speculation is not None and not _is_new(outcome):
+        is_new = isinstance(outcome, Appended) and not outcome.repeated
+        if batch.speculation is not None and not is_new:
             batch.speculation.broken = True
         planned.outcomes.append(outcome)
     return planned
@@ -79,10 +80,6 @@ def _why_broken(batch: Batch, known: StoreState) -> Stale | None:
     first = batch.appends[0]
     place = known.heads.get(first.stream)
     return Stale(first.stream, first.expected or 0, place.position if place else 0)
-
-
-def _is_new(outcome: Outcome) -> bool:
-    return isinstance(outcome, Appended) and not outcome.repeated
 
 
 def _plan_batch(journal: str, batch: Batch, known: StoreState, planned: CommitPlan) -> Outcome:
@@ -172,7 +169,7 @@ def streams_of(batches: Iterable[Batch]) -> list[str]:
 def commands_of(batches: Iterable[Batch]) -> list[CommandKey]:
     """Return the commands of some batches."""
     ids = ((batch.actor, batch.command_id) for batch in batches)
-    return sorted({(actor, each) for actor, each in ids if each is not None})
+    return sorted({(actor, command) for actor, command in ids if command is not None})
 
 
 def leases_of(batches: Iterable[Batch]) -> list[str]:

@@ -48,14 +48,6 @@ class CheckpointError(JournalError, ValueError):
     """The text is not a checkpoint of a journal."""
 
 
-class UnknownEventError(JournalError):
-    """A stored record has a name that this version does not know."""
-
-
-class NewerVersionError(JournalError):
-    """A stored record has a newer version than this program knows."""
-
-
 # Findings of a check.
 
 
@@ -85,6 +77,10 @@ class Finding:
     position: int | None
     detail: str
     count: int = 1  # how many records it is about
+
+    def as_data(self) -> dict[str, str | int | None]:
+        """Return the finding as commands print it in JSON."""
+        return {name: getattr(self, name) for name in ("kind", "stream", "position", "detail")}
 
     def __str__(self) -> str:
         where = "journal" if self.stream is None else self.stream

@@ -105,7 +105,7 @@ class MemoryLeases:
         now = _now(now_ms)
         with self._lock:
             leases = sorted(self._leases.items())
-        return tuple(each for _, each in leases if each.holder and each.until > now)
+        return tuple(lease for _, lease in leases if lease.holder and lease.until > now)
 
     def token(self, name: str) -> int:
         """Return the token of a lease, valid or expired; 0: there never was one."""

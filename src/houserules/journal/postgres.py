@@ -11,6 +11,7 @@ from typing import Any, Final
 import psycopg
 from psycopg.pq import TransactionStatus
 
+from houserules.journal.base import Listener, News
 from houserules.journal.chain import (
     BATCH_COLUMNS,
     ROW_COLUMNS,
@@ -30,12 +31,10 @@ from houserules.journal.commit_plan import (
     streams_of,
 )
 from houserules.journal.errors import UnavailableError, UnknownOutcomeError
-from houserules.journal.news import Listener, News
 from houserules.journal.postgres_database import LOCK, Connection, PostgresDatabase, RetryDeadline
 from houserules.journal.protocol import Callback
 from houserules.journal.records import Batch
-from houserules.journal.seals import Seals
-from houserules.journal.sql import END, SqlJournal
+from houserules.journal.sql import END, Seals, SqlJournal
 
 # How batches are written to PostgreSQL: two messages to the server, whatever their number.
 #
@@ -320,7 +319,7 @@ class PostgresNews:
                     self._listen(connection)
                     return
             except psycopg.Error as error:
-                _log.warning("the news are interrupted: %s", error)
+                _log.warning("notifications are interrupted: %s", error)
             if select.select([self._woken], [], [], _PAUSE)[0]:
                 return
 

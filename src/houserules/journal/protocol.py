@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Final, Protocol, Self, TypeAlias
 
 from houserules.journal.chain import BatchRow, JournalEnd, RecordRow, StreamEnd
 from houserules.journal.errors import Finding
-from houserules.journal.records import Appended, Batch, Head, Outcome, Record, Reused, Tip
+from houserules.journal.records import Appended, Batch, Head, JournalRecord, Outcome, Reused, Tip
 
-Callback: TypeAlias = Callable[[tuple[Record, ...]], None]
+Callback: TypeAlias = Callable[[tuple[JournalRecord, ...]], None]
 
 
 class Vault(Protocol):
@@ -22,7 +21,7 @@ class Vault(Protocol):
     of a shoe therefore always matches the events that dealt from it, whenever the process dies.
 
     Because no hash chain covers the vault, each value in a database carries a seal, a keyed checksum
-    (`seals`). It finds accidents and clumsy tampering, not an intruder who can read the whole database.
+    (`sql.Seals`). It finds accidents and clumsy tampering, not an intruder who can read the whole database.
     """
 
     def store(self, kind: str, key: str, value: bytes) -> None:
@@ -129,10 +128,12 @@ class Journal(Protocol):
     ) -> Appended | Reused | None:
         """Return the outcome of an earlier command with this id, or that its request was different."""
 
-    def read(self, stream: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
+    def read(
+        self, stream: str, after: int = 0, limit: int | None = None
+    ) -> Iterator[JournalRecord]:
         """Return the records of a stream after a position."""
 
-    def since(self, serial: int, limit: int | None = None) -> Iterator[Record]:
+    def since(self, serial: int, limit: int | None = None) -> Iterator[JournalRecord]:
         """Return the records of all streams after a serial, in the order they became durable."""
 
     def streams(self, prefix: str = "") -> Iterator[str]:
@@ -156,10 +157,5 @@ class Journal(Protocol):
     def __enter__(self) -> Self:
         """Close the journal at the end of a block."""
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         """Close."""

@@ -122,7 +122,7 @@ def _check_once(what: str, names: list[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class JournalRecord:
     """One thing that happened, at its position in a stream and in the journal."""
 
     stream: str
@@ -143,7 +143,7 @@ class Record:
 class Appended:
     """The batch is durable; `repeated`: it already was, and these are its records."""
 
-    records: tuple[Record, ...]
+    records: tuple[JournalRecord, ...]
     repeated: bool
 
 

@@ -53,9 +53,7 @@ def readable_schema(applied: Sequence[tuple[int, str]], known: Sequence[Migratio
 
 
 def migrate(
-    applied: Sequence[tuple[int, str]],
-    known: Sequence[Migration],
-    execute: Callable[[str], object],
+    applied: Sequence[tuple[int, str]], known: Sequence[Migration], execute: Callable[[str], object]
 ) -> None:
     """Apply the outstanding migrations within the caller's transaction."""
     for migration in outstanding(applied, known):

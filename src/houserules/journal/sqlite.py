@@ -50,14 +50,13 @@ from houserules.journal.schema import (
     migrate,
     readable_schema,
 )
-from houserules.journal.seals import Seals
-from houserules.journal.sql import Query, ResultRows, SqlJournal, Values
+from houserules.journal.sql import Query, ResultRows, Seals, SqlJournal, Values
 from houserules.journal.sqlite_file import WriterLock, check_file, make_file
 
 # The SQLite database: one writer, write-ahead log, every commit synced to disk.
 
 
-_HEADS_REMEMBERED: Final = 10_000
+_HEADS_REMEMBERED: Final = 1_000
 _WAIT_SECONDS: Final = 10
 _WRITER: Final = (
     "PRAGMA synchronous = FULL",
@@ -65,12 +64,7 @@ _WRITER: Final = (
     "PRAGMA checkpoint_fullfsync = ON",
     "PRAGMA secure_delete = ON",  # deleted secrets are overwritten in the file
 )
-_DAMAGED: Final = (
-    "malformed",
-    "decode to UTF-8",
-    "constraint failed",
-    "datatype",
-)
+_DAMAGED: Final = ("malformed", "decode to UTF-8", "constraint failed", "datatype")
 """What SQLite says of a file that is not as it was written."""
 
 
@@ -267,6 +261,7 @@ _HEADS: Final = (
     "INSERT INTO heads (stream, position, hash) VALUES (?, ?, ?) "
     "ON CONFLICT (stream) DO UPDATE SET position = excluded.position, hash = excluded.hash"
 )
+_TOKEN: Final = "SELECT name, token FROM leases WHERE name = ?"
 _PUT: Final = (
     "INSERT INTO vault (kind, key, value, seal) VALUES (?, ?, ?, ?) "
     "ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value, seal = excluded.seal"
@@ -299,20 +294,20 @@ class SqliteJournal(SqlJournal):
             if stream not in self._heads:
                 row = connection.execute(sql, (stream,)).fetchone()
                 self._heads[stream] = StreamEnd(*row) if row else stream_start(self.id, stream)
-        end, writer = _end(connection)
+        sql = "SELECT serial, batch, hash, writer FROM journal"
+        *end, writer = connection.execute(sql).fetchone()
         if writer != self._store.writer:
             raise UnavailableError("another process has begun to write to this journal; stop it")
         return StoreState(
-            end=end,
+            end=JournalEnd(*end),
             heads=self._heads,
             commands=_commands(connection, commands_of(batches)),
-            tokens=_tokens(connection, leases_of(batches)),
+            tokens=dict(
+                token
+                for name in leases_of(batches)
+                for token in connection.execute(_TOKEN, (name,))
+            ),
         )
-
-
-def _end(connection: sqlite3.Connection) -> tuple[JournalEnd, str]:
-    *end, writer = connection.execute("SELECT serial, batch, hash, writer FROM journal").fetchone()
-    return JournalEnd(*end), writer
 
 
 def _commands(
@@ -329,12 +324,6 @@ def _commands(
                 tuple(map(RecordRow._make, connection.execute(rows, span))), request
             )
     return known
-
-
-def _tokens(connection: sqlite3.Connection, names: Iterable[str]) -> dict[str, int]:
-    sql = "SELECT token FROM leases WHERE name = ?"
-    tokens = ((name, connection.execute(sql, (name,)).fetchone()) for name in names)
-    return {name: token[0] for name, token in tokens if token}
 
 
 def _write(connection: sqlite3.Connection, planned: CommitPlan, seals: Seals) -> None:

@@ -10,8 +10,7 @@ from houserules.journal.protocol import Journal
 from houserules.journal.sqlite import SqliteJournal
 
 _ALLOWED: Final = (
-    "allowed are memory:, sqlite:///relative.db, sqlite:////absolute.db and "
-    "postgresql://user@host/database"
+    "use memory:, sqlite:///relative.db, sqlite:////absolute.db or postgresql://user@host/database"
 )
 
 
@@ -25,7 +24,7 @@ def open_journal(url: str, *, read_only: bool = False) -> Journal:
     if scheme in ("postgresql", "postgres") and rest.startswith("//"):
         return _postgres(url, read_only=read_only)
     shown = f"{scheme}{colon}..." if colon else url  # a URL may contain a password
-    raise UrlError(f"{shown!r} is not where a journal can be; {_ALLOWED}")
+    raise UrlError(f"{shown!r} is not a database URL; {_ALLOWED}")
 
 
 def _postgres(url: str, *, read_only: bool) -> Journal:

@@ -26,13 +26,10 @@ def verify(
     progress: Progress | None = None,
 ) -> Report:
     """Check every record, chain and batch, and compare the journal with checkpoints."""
-    kept = sorted(checkpoints, key=lambda checkpoint: checkpoint.batch)
-    wrong = [
-        finding for checkpoint in kept for finding in _distrust(journal, checkpoint, public_key)
-    ]
-    trusted = [
-        checkpoint for checkpoint in kept if not any(_distrust(journal, checkpoint, public_key))
-    ]
+    given = sorted(checkpoints, key=lambda checkpoint: checkpoint.batch)
+    checked = [(mark, list(_distrust(journal, mark, public_key))) for mark in given]
+    wrong = [finding for _, findings in checked for finding in findings]
+    trusted = [checkpoint for checkpoint, findings in checked if not findings]
     with journal.snapshot() as snapshot:
         marks = {checkpoint.batch for checkpoint in trusted}
         walk, findings = examine(journal.id, snapshot, marks=marks, progress=progress)
@@ -46,7 +43,7 @@ def verify(
         records=walk.records,
         streams=len(walk.heads),
         batches=walk.end.batch,
-        checkpoints=len(kept),
+        checkpoints=len(given),
         findings=tuple(findings[:FINDINGS_MOST]),
         left_off=max(0, len(findings) - FINDINGS_MOST),
     )
@@ -91,21 +88,18 @@ def _locate_changes(
     signed = f"by the checkpoint of batch {checkpoint.batch}"
     for stream, (position, digest) in sorted(checkpoint.heads.items()):
         known = held.heads.get(stream, (0, ""))[0] if held else 0
-        there = walk.heads.get(stream)
-        if there is None:
+        end = walk.heads.get(stream)
+        if end is None:
             gone = f"{signed} it had {position} records; it is gone"
             yield Finding("dropped", stream, 1, gone)
-        elif there.position < position:
-            gone = f"{signed} it had {position} records; it has {there.position}"
-            yield Finding("truncated", stream, there.position + 1, gone)
-        elif _hash_at(snapshot, stream, position) != digest:
+        elif end.position < position:
+            gone = f"{signed} it had {position} records; it has {end.position}"
+            yield Finding("truncated", stream, end.position + 1, gone)
+        elif digest not in (
+            row.hash.hex() for row in snapshot.stream(stream) if row.position == position
+        ):
             changed = f"{signed} record {position} was another; behind {known} it was changed"
             yield Finding("changed", stream, known + 1, changed)
-
-
-def _hash_at(snapshot: Snapshot, stream: str, position: int) -> str | None:
-    rows = snapshot.stream(stream)
-    return next((row.hash.hex() for row in rows if row.position == position), None)
 
 
 def _in_vault(journal: Journal) -> list[Finding]:
@@ -150,11 +144,7 @@ class Scrub:
         """Return the progress as JSON data."""
         end = self.walk.end
         heads = {name: [at.position, at.hash.hex()] for name, at in self.walk.heads.items()}
-        return {
-            "upto": self.upto,
-            "end": [end.serial, end.batch, end.hash.hex()],
-            "heads": heads,
-        }
+        return {"upto": self.upto, "end": [end.serial, end.batch, end.hash.hex()], "heads": heads}
 
     @staticmethod
     def read(journal: Journal, data: dict[str, Any]) -> "Scrub":

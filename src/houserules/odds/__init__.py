@@ -27,23 +27,14 @@ for _package in ("numba", "numpy"):
             f"houserules.odds needs {_package}: pip install 'houserules[numbers]'", name=_package
         )
 
-_MODULES = {
-    "Advice": "coach",
-    "ByHand": "figures",
-    "ByUpcard": "figures",
-    "Chart": "chart",
-    "ChartPlay": "chart",
-    "Game": "game",
-    "Shoe": "solver.shoe",
-    "ShoeError": "solver.shoe",
-    "SolvedGame": "solved_game",
-    "advise": "coach",
-    "find_chart": "chart",
-    "full_shoe": "solver.shoe",
-    "game_of": "game",
-    "shoe_of": "solver.shoe",
-    "solve": "solved_game",
-    "strategy_rows": "strategy",
+_NAMES = {
+    "chart": ("Chart", "ChartPlay", "find_chart"),
+    "coach": ("Advice", "advise"),
+    "figures": ("ByHand", "ByUpcard"),
+    "game": ("Game", "game_of"),
+    "solved_game": ("SolvedGame", "solve"),
+    "solver.shoe": ("Shoe", "ShoeError", "full_shoe", "shoe_of"),
+    "strategy": ("strategy_rows",),
 }
 
 __all__ = [
@@ -67,9 +58,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    for module, names in _NAMES.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -9,7 +9,14 @@ import numpy as np
 
 from houserules.core.notebook import html_table
 from houserules.odds.solved_game import Progress, SolvedGame, solve
-from houserules.odds.solver.action_values import ACTIONS, DOUBLE, PlayedHands, doubled_hands
+from houserules.odds.solver.action_values import (
+    ACTIONS,
+    DOUBLE,
+    FREE,
+    Fixed,
+    PlayedHands,
+    doubled_hands,
+)
 from houserules.odds.solver.finished_hands import HandPlan, reach_probabilities
 from houserules.odds.solver.first_decision import SPLIT
 from houserules.odds.solver.hand_index import (
@@ -24,7 +31,6 @@ from houserules.odds.solver.hand_index import (
     hand_of,
 )
 from houserules.odds.solver.player_outcomes import FORFEITED, OPEN
-from houserules.odds.solver.policy import FREE, Fixed
 from houserules.odds.solver.results import Results
 from houserules.odds.solver.shoe import Upcard
 from houserules.odds.solver.suits import COMPLETING, MIXED, Suited, pinks_name, suits_name
@@ -76,7 +82,10 @@ def sums_of(solved: SolvedGame) -> ChartSums:
             reach = results.opening.chance * reach_probabilities(
                 against.rules, plan, start, against.left
             )
-            _add_later_hands(results, played, reach, sums)
+            hands = np.flatnonzero((reach > 0) & (SIZE > 2))
+            worth = np.full((hands.size, len(ACTIONS)), np.nan)
+            worth[:, :3] = reach[hands, None] * played.values[hands]
+            sums.add(against.upcard.name, hands, worth)
             _add_doubled(results, played, aces, reach, sums)
     return sums
 
@@ -88,20 +97,12 @@ def _add_first_two(results: Results, sums: ChartSums) -> None:
             chance = opening.chance * pair.chance * choice.share
             if pair.cards[0] == pair.cards[1] or choice.fall is not None:
                 sums.pairs[upcard, pair.cards].append((chance, choice.fall, choice.values))
-            told = choice.fall is not None and pair.cards in COMPLETING
-            suited = told and choice.fall is not None and choice.fall.suit != MIXED
-            if suited or choice.action == SPLIT:
+            fall = choice.fall if pair.cards in COMPLETING else None
+            if (fall is not None and fall.suit != MIXED) or choice.action == SPLIT:
                 continue
             values = choice.values.copy()
             values[SPLIT] = np.nan
             sums.add(upcard, np.array([pair.hand]), (chance * values)[None])
-
-
-def _add_later_hands(results: Results, played: PlayedHands, reach: Floats, sums: ChartSums) -> None:
-    hands = np.flatnonzero((reach > 0) & (SIZE > 2))
-    worth = np.full((hands.size, len(ACTIONS)), np.nan)
-    worth[:, :3] = reach[hands, None] * played.values[hands]
-    sums.add(results.opening.against.upcard.name, hands, worth)
 
 
 def _add_doubled(
@@ -137,8 +138,8 @@ class ChartCell(NamedTuple):
 
     def action(self, cards: int) -> str:
         """Return what to do with so many cards, a surrender aside."""
-        found = [action for least, action in self.steps if least <= cards]
-        chosen = found[-1] if found else self.steps[0][1]
+        reached = [action for least, action in self.steps if least <= cards]
+        chosen = reached[-1] if reached else self.steps[0][1]
         return self.otherwise or "hit" if chosen == "surrender" else chosen
 
 
@@ -180,7 +181,6 @@ class Chart:
         return html_table(f"House edge {100 * self.house_edge:.4f} %", ("", *self.upcards), rows)
 
     def cell(self, hand: int, upcard: str) -> ChartCell | None:
-        """Return the cell of a hand."""
         table = self.soft if SOFT[hand] else self.hard
         return table.get(int(TOTAL[hand]), {}).get(upcard)
 
@@ -201,23 +201,18 @@ class ChartPlay:
 
     def fixed_actions(self, upcard: Upcard, *, split: bool) -> Fixed:
         """Return the chart's actions; they are the same after a split."""
-        if upcard.name not in self._fixed:
-            self._fixed[upcard.name] = Fixed(self._actions(upcard.name), self._forfeit(upcard.name))
-        return self._fixed[upcard.name]
-
-    def _actions(self, upcard: str) -> Ints:
-        by_cell = np.full((2, 22, 22), FREE)  # soft or not, total, cards
-        for soft, table in enumerate((self._chart.hard, self._chart.soft)):
-            for total, row in table.items():
-                for cards in range(2, 22) if upcard in row else ():
-                    by_cell[soft, total, cards] = ACTIONS.index(row[upcard].action(cards))
-        return np.asarray(by_cell[SOFT.astype(int), TOTAL, SIZE])
-
-    def _forfeit(self, upcard: str) -> Ints:
-        found = np.zeros(32, dtype=np.int64)
-        for total, row in self._chart.forfeit.items():
-            found[total] = int(row.get(upcard, False))
-        return found
+        name = upcard.name
+        if name not in self._fixed:
+            by_cell = np.full((2, 22, 22), FREE)  # soft or not, total, cards
+            for soft, table in enumerate((self._chart.hard, self._chart.soft)):
+                for total, row in table.items():
+                    for cards in range(2, 22) if name in row else ():
+                        by_cell[soft, total, cards] = ACTIONS.index(row[name].action(cards))
+            forfeit = np.zeros(32, dtype=np.int64)
+            for total, given_up in self._chart.forfeit.items():
+                forfeit[total] = int(given_up.get(name, False))
+            self._fixed[name] = Fixed(by_cell[SOFT.astype(int), TOTAL, SIZE], forfeit)
+        return self._fixed[name]
 
     def first(
         self, upcard: Upcard, cards: tuple[int, int], fall: Suited | None, values: Floats
@@ -273,18 +268,18 @@ def find_chart(solved: SolvedGame, *, rounds: int = 4, progress: Progress | None
     Each cell takes the action that is best on the average of its hands, as often as they come up;
     then again with the values that hands have under the chart, as long as that improves it.
     """
-    now, found = solved, None
+    now, best = solved, None
     for step in range(rounds):
         chart = _draw_chart(sums_of(now))
         now = solve(solved.game, shoe=solved.shoe, policy=ChartPlay(chart))
         valued = replace(chart, house_edge=now.house_edge, cost=now.house_edge - solved.house_edge)
-        if found is not None and valued.house_edge >= found.house_edge - 1e-12:
+        if best is not None and valued.house_edge >= best.house_edge - 1e-12:
             break
-        found = valued
+        best = valued
         if progress is not None:
             progress(step + 1, rounds)
-    assert found is not None
-    return found
+    assert best is not None
+    return best
 
 
 def _draw_chart(sums: ChartSums) -> Chart:
@@ -300,7 +295,12 @@ def _draw_chart(sums: ChartSums) -> Chart:
         assert cell is not None
         plain = ACTIONS.index(cell.steps[0][1])
         if cards[0] == cards[1]:
-            worth = _worth(_plain(cards, ways))
+            unexceptional = [  # or all ways, if every one may be an exception
+                (share, values)
+                for share, fall, values in ways
+                if fall is None or _exception(cards, fall) is None
+            ]
+            worth = _worth(unexceptional or [(share, values) for share, _, values in ways])
             split = not np.isnan(worth[SPLIT]) and worth[SPLIT] > worth[plain]
             pairs[NAMES[cards[0]]][upcard] = bool(split)
             plain = SPLIT if split else plain
@@ -310,16 +310,6 @@ def _draw_chart(sums: ChartSums) -> Chart:
 
 def _worth(ways: Iterable[tuple[float, Floats]]) -> Floats:
     return np.asarray(np.sum([share * values for share, values in ways], axis=0))
-
-
-def _plain(cards: tuple[int, int], ways: list[Way]) -> list[tuple[float, Floats]]:
-    """Return the ways that ask for no exception, or all if every one does."""
-    plain = [
-        (share, values)
-        for share, fall, values in ways
-        if fall is None or _exception(cards, fall) is None
-    ]
-    return plain or [(share, values) for share, _, values in ways]
 
 
 def _exception(cards: tuple[int, int], fall: Suited) -> str | None:

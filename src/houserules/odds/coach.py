@@ -8,16 +8,14 @@ import numpy as np
 from houserules.core.cards import CARDS, SUITS, Card, card, cards, show
 from houserules.core.money import Cents
 from houserules.odds.game import Game, check_game, read_game
-from houserules.odds.solver.action_values import ACTIONS, HIT
+from houserules.odds.solver.action_values import ACTIONS, HIT, best
 from houserules.odds.solver.first_decision import SPLIT, FirstDecision
 from houserules.odds.solver.hand_index import ACE, TEN, TOTAL, Floats, hand_of
 from houserules.odds.solver.natural_collection import FacedBox
-from houserules.odds.solver.naturals import Own
 from houserules.odds.solver.player_outcomes import NATURAL, finishes_of
-from houserules.odds.solver.policy import best
-from houserules.odds.solver.shoe import Shoe, ShoeError, Upcard, check_shoe, full_shoe, upcards
-from houserules.odds.solver.splits import SplitHand, Turn, split_again, split_hands
-from houserules.odds.solver.suits import COMPLETING, MIXED, Suited
+from houserules.odds.solver.shoe import ShoeError, check_shoe, full_shoe, upcards
+from houserules.odds.solver.splits import Turn, split_again, split_hands
+from houserules.odds.solver.suits import COMPLETING, MIXED, Own, Suited
 from houserules.odds.solver.upcard import NATURAL_HAND, Against, against, with_upcard
 from houserules.rulebook.schema import Rulebook
 
@@ -52,7 +50,11 @@ def advise(
     check_game(game)
     shoe = full_shoe(game).without(seen)
     check_shoe(shoe.without([*hand, upcard]))
-    opening = FirstDecision(against(finishes_of(game), shoe, _upcard(game, shoe, upcard)), 1.0)
+    if shoe.of(upcard) < 1:
+        raise ShoeError(f"there is no {upcard} left in the shoe to be the upcard")
+    group = next(each for each in upcards(game, shoe) if upcard in each.faces)
+    this_face = replace(group, faces=(upcard,), cards=shoe.of(upcard))
+    opening = FirstDecision(against(finishes_of(game), shoe, this_face), 1.0)
     values = tuple(card.value - 1 for card in hand)
     number = hand_of(*values)
     if len(hand) < 2 or number < 0:
@@ -62,24 +64,16 @@ def advise(
     natural = sorted(values) == [ACE, TEN] and (split is None or game.naturals_after_split)
     if natural or TOTAL[number] == 21 or opening.against.rules.settled[number] >= 0:
         return Advice(None, dict.fromkeys(ACTIONS))
-    found = (
+    worth = (
         _unsplit(opening, hand)
         if split is None
         else _split(opening, hand, Turn(split, later and opening.against.spares_later))
     )
-    named = zip(ACTIONS, found.tolist(), strict=True)
+    named = zip(ACTIONS, worth.tolist(), strict=True)
     return Advice(
-        ACTIONS[best(found)] if not np.isnan(found).all() else None,
+        ACTIONS[best(worth)] if not np.isnan(worth).all() else None,
         {name: None if np.isnan(value) else value for name, value in named},
     )
-
-
-def _upcard(game: Game, shoe: Shoe, face: Card) -> Upcard:
-    """Return the upcard as this one face."""
-    if shoe.of(face) < 1:
-        raise ShoeError(f"there is no {face} left in the shoe to be the upcard")
-    group = next(each for each in upcards(game, shoe) if face in each.faces)
-    return replace(group, faces=(face,), cards=shoe.of(face))
 
 
 def _unsplit(opening: FirstDecision, hand: tuple[Card, ...]) -> Floats:
@@ -88,14 +82,13 @@ def _unsplit(opening: FirstDecision, hand: tuple[Card, ...]) -> Floats:
     if len(hand) == 2:
         first, second = values
         fall = _fall(opening, hand, split=False)
-        found = apart.action_values((first, second), fall)
-        if not np.isnan(found[SPLIT]):
-            found[SPLIT] = opening.action_values((first, second), fall)[SPLIT]
+        worth = apart.action_values((first, second), fall)
+        if not np.isnan(worth[SPLIT]):
+            worth[SPLIT] = opening.action_values((first, second), fall)[SPLIT]
             if opening.against.tells_pinks(first):
-                found[SPLIT] = _split_worth(opening, (hand[0], hand[1]))
-        return found
-    aces = sum(card.rank == "A" for card in hand[:2])
-    played = apart.of_aces(aces)
+                worth[SPLIT] = _split_worth(opening, (hand[0], hand[1]))
+        return worth
+    played = apart.of_aces(sum(card.rank == "A" for card in hand[:2]))
     return np.append(played.values[hand_of(*values)], [np.nan, np.nan])
 
 
@@ -174,21 +167,18 @@ def _split(opening: FirstDecision, hand: tuple[Card, ...], turn: Turn) -> Floats
     if len(hand) == 2:
         again = split_again(formed, turn)
         if hand[1].value - 1 == card and again is not None:
-            pinks = [opening.against.tells_pinks(card) and pinks_of([each]) for each in hand]
-            values[SPLIT] = again[pinks[0], pinks[1]]
+            told = opening.against.tells_pinks(card)
+            first, second = (pinks_of([each]) if told else 0 for each in hand)
+            values[SPLIT] = again[first, second]
         else:
-            values[HIT] += _completing(opening, now, hand)
+            fall = _fall(opening, hand, split=True)
+            if fall is not None:  # a third card may complete 6-7-8 or 7-7-7 of one suit
+                low, high = sorted(each.value - 1 for each in hand)
+                left = now.played.dealt.shoe.copy()
+                left[low] -= 1
+                left[high] -= 1
+                third = left[COMPLETING[low, high]] / left.sum()
+                values[HIT] += float(third * fall.third * fall.extra)
     if card == ACE and game.split_aces_get_one_card:
         values[0] = np.nan if np.isnan(values[SPLIT]) else values[0]
     return values
-
-
-def _completing(opening: FirstDecision, now: SplitHand, hand: tuple[Card, ...]) -> float:
-    fall = _fall(opening, hand, split=True)
-    if fall is None:
-        return 0.0
-    first, second = sorted(card.value - 1 for card in hand)
-    left = now.played.dealt.shoe.copy()
-    left[[first]] -= 1
-    left[[second]] -= 1
-    return float(left[COMPLETING[first, second]] / left.sum() * fall.third * fall.extra)

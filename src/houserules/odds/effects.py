@@ -6,12 +6,12 @@ from typing import Any, Final, Literal
 
 from houserules.core.cards import Card
 from houserules.core.money import Cents
-from houserules.odds.game import Game, game_of
-from houserules.odds.solved_game import Progress, solve
-from houserules.odds.solver.shoe import ShoeError, check_shoe, full_shoe
-from houserules.odds.variation import (
+from houserules.odds.game import (
     MAIN,
     PARTS,
+    Game,
+    game_of,
+    has_part,
     lender,
     money_options,
     money_values,
@@ -22,10 +22,11 @@ from houserules.odds.variation import (
     with_part,
     without_part,
 )
+from houserules.odds.solved_game import Progress, solve
+from houserules.odds.solver.shoe import ShoeError, check_shoe, full_shoe
 from houserules.rulebook.options import vary
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.value_text import describe_value, write_value
-from houserules.rulebook.values import NotOffered
 
 # Changes of one rule that people ask about: what the operator may choose, decks, what-ifs.
 
@@ -77,12 +78,12 @@ class Change:
 def changes(rules: Rulebook, wager: Cents) -> tuple[Change, ...]:
     """Return every listed change of one rule that makes a different game, each game once."""
     seen = {essence(game_of(rules, wager))}
-    found = []
-    for change in (*_options(rules, wager), *_decks(rules, wager), *_what_ifs(rules, wager)):
+    listed = []
+    for change in _all_changes(rules, wager):
         if (game := essence(change.game)) not in seen:
             seen.add(game)
-            found.append(change)
-    return tuple(found)
+            listed.append(change)
+    return tuple(listed)
 
 
 def essence(game: Game) -> Game:
@@ -93,7 +94,6 @@ def essence(game: Game) -> Game:
 def of_value(
     rules: Rulebook, name: str, raw: object, *, wager: Cents, group: Group = "what-if"
 ) -> Change:
-    """Return the change of one value."""
     changed = vary_value(rules, name, raw)
     now, then = money_values(rules)[name], money_values(changed)[name]
     return Change(
@@ -117,7 +117,7 @@ def in_words(name: str, value: Any) -> str:
 
 def of_part(rules: Rulebook, part: str, *, wager: Cents, group: Group = "what-if") -> Change:
     """Return the change of taking a part away, or of bringing it in."""
-    there = not isinstance(getattr(rules, part), NotOffered)
+    there = has_part(rules, part)
     changed = without_part(rules, part) if there else with_part(rules, part)
     words = PART_NAMES[part]
     return Change(
@@ -155,22 +155,16 @@ def hands_in_words(hands: int) -> str:
     return "no splitting again" if hands == 2 else f"split into up to {hands} hands"
 
 
-def _options(rules: Rulebook, wager: Cents) -> Iterator[Change]:
+def _all_changes(rules: Rulebook, wager: Cents) -> Iterator[Change]:
+    """Yield the options of the operator, other numbers of decks, then what-ifs."""
     for name, entry in money_options(rules).items():
         for other in entry.alternatives:
             if name != "decks":
                 yield of_value(rules, name, write_value(name, other), wager=wager, group="option")
-
-
-def _decks(rules: Rulebook, wager: Cents) -> Iterator[Change]:
     for decks in sorted({*DECKS, *rules.equipment.decks.alternatives}):
         yield of_value(rules, "decks", decks, wager=wager, group="decks")
-
-
-def _what_ifs(rules: Rulebook, wager: Cents) -> Iterator[Change]:
-    there = money_values(rules)
     for name, others in ALTERNATIVES.items():
-        for raw in others if name in there else ():
+        for raw in others if name in money_values(rules) else ():
             yield of_value(rules, name, raw, wager=wager)
     for hands in (2, 3, 4):
         yield of_hands(rules, hands, wager=wager)
@@ -203,8 +197,8 @@ def differences(left: Rulebook, right: Rulebook, wager: Cents) -> tuple[Change, 
     What comes to one thing is one change: the naturals of Pinkjack with all their kinds, the
     number of hands, the better odds for some 21s with the Super Bonus that depends on them.
     """
-    found = _Differing(left, right, wager)
-    every = (*found.naturals(), *found.parts(), *found.hands(), *found.values())
+    differing = _Differing(left, right, wager)
+    every = (*differing.naturals(), *differing.parts(), *differing.hands(), *differing.values())
     return tuple(change for change in every if change.game != game_of(left, wager))
 
 
@@ -220,7 +214,7 @@ class _Differing:
             yield self._parts(
                 _BOTH_NATURALS,
                 f"naturals as in {self.right.id}",
-                kinds if _there(self.right, "blackjack") else kinds[::-1],
+                kinds if has_part(self.right, "blackjack") else kinds[::-1],
             )
 
     def parts(self) -> Iterator[Change]:
@@ -229,7 +223,7 @@ class _Differing:
             if self._differs(part) and not (together and part == "super_bonus"):
                 parts = _BOTH_BONUSES if part == "bonus_21" else (part,)
                 words = PART_NAMES[part]
-                if _there(self.right, part):
+                if has_part(self.right, part):
                     yield self._parts(parts, words, ("no", "yes"))
                 else:
                     yield self._parts(parts, f"no {words}", ("yes", "no"))
@@ -249,7 +243,7 @@ class _Differing:
                     yield self._values((name,), in_words(name, new), words)
 
     def _differs(self, part: str) -> bool:
-        return _there(self.left, part) != _there(self.right, part)
+        return has_part(self.left, part) != has_part(self.right, part)
 
     def _parts(self, parts: tuple[str, ...], says: str, words: tuple[str, str]) -> Change:
         changed = self.left
@@ -266,10 +260,6 @@ class _Differing:
         game = game_of(changed, self.wager)
         clause = money_values(self.left)[names[0]].clause
         return Change(names[-1], says, *words, clause, "difference", game)
-
-
-def _there(rules: Rulebook, part: str) -> bool:
-    return not isinstance(getattr(rules, part), NotOffered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +294,6 @@ class RulebookComparison:
 
     @property
     def total(self) -> float:
-        """The sum of the single effects."""
         return sum(each.effect for each in self.effects)
 
     @property

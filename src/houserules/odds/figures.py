@@ -39,13 +39,11 @@ class SideWagerFigures:
 
     @property
     def variance(self) -> Fraction:
-        """The variance of the result of one unit."""
         squares = (self.results[end] * self.pays[end] ** 2 for end in self.results)
         return sum(squares, Fraction(0)) - self.house_edge**2
 
     @property
     def standard_deviation(self) -> float:
-        """The standard deviation of the result of one unit."""
         return sqrt(self.variance)
 
 

@@ -14,12 +14,11 @@ import numpy as np
 
 from houserules.odds.solved_game import SolvedGame
 from houserules.odds.solver.action_values import HIT, PlayedHands
-from houserules.odds.solver.first_decision import SPLIT, FirstDecision, Pair, PairChoice
+from houserules.odds.solver.first_decision import SPLIT, FirstDecision, Looks, Pair, PairChoice
 from houserules.odds.solver.hand_index import VALUES, Floats
 from houserules.odds.solver.results import Results
 from houserules.odds.solver.shoe import Shoe, Upcard, check_shoe, upcards
 from houserules.odds.solver.splits import Second, SplitBox, SplitHand, Turn
-from houserules.odds.solver.suited_splits import Looks
 from houserules.odds.solver.suits import MIXED, Falls, Suited
 from houserules.odds.solver.upcard import against
 
@@ -89,14 +88,14 @@ class _Replayed(FirstDecision):
         """Every two cards with the earlier choices."""
         left = self.against.left
         cards = float(left.sum())
-        found = []
+        pairs = []
         for pair in self.before.pairs:
             first, second = pair.cards
             orders = 1 if first == second else 2
             ways = orders * max(left[first], 0.0) * max(left[second] - (first == second), 0.0)
             chance = float(ways / (cards * (cards - 1)))
-            found.append(Pair(pair.cards, chance, nan, self._choices(pair)))
-        return tuple(found)
+            pairs.append(Pair(pair.cards, chance, nan, self._choices(pair)))
+        return tuple(pairs)
 
     def _choices(self, pair: Pair) -> tuple[PairChoice, ...]:
         before = [(choice.fall, choice.action) for choice in pair.choices if choice.fall]
@@ -122,14 +121,18 @@ class _Replayed(FirstDecision):
     def box(self, card: int) -> SplitBox:
         """Return the box with a pair of this value split, as it was."""
         if card not in self._boxes:
-            hands = self.before.box(card).hands
-            replayed = {turn: self._hand(hand) for turn, hand in hands.items()}
+            replayed = {
+                turn: replace(
+                    hand,
+                    against=self.against,
+                    seconds=tuple(self._second(hand, second) for second in range(VALUES)),
+                    value=(nan, nan),
+                    _finished={},
+                )
+                for turn, hand in self.before.box(card).hands.items()
+            }
             self._boxes[card] = _Box(self.against, card, replayed)
         return self._boxes[card]
-
-    def _hand(self, hand: SplitHand) -> SplitHand:
-        seconds = tuple(self._second(hand, second) for second in range(VALUES))
-        return replace(hand, against=self.against, seconds=seconds, value=(nan, nan), _finished={})
 
     def _second(self, hand: SplitHand, second: int) -> Second | None:
         """Share the earlier choices out over the suits as they fall now."""
@@ -154,18 +157,14 @@ class _Replayed(FirstDecision):
         kept, void = results.surrenders
         lost = 1.0 - float(self.against.game.surrender_keeps)
         alone = _worth(results.unsplit, results.kinds.pays) - lost * kept - void
-        split = (
-            pair.chance * choice.share * self._split(pair.cards[0], choice.fall)
-            for pair in self.pairs
-            for choice in pair.choices
-            if choice.action == SPLIT
-        )
-        return alone + sum(split)
-
-    def _split(self, card: int, fall: Suited | None) -> float:
-        if fall is None:
-            return self.split_value(card)
-        return self.split_value(card, fall.pinks or 0) + fall.split
+        split = 0.0
+        for pair in self.pairs:
+            for choice in pair.choices:
+                if choice.action == SPLIT:
+                    pinks, more = (choice.fall.pinks, choice.fall.split) if choice.fall else (0, 0)
+                    worth = self.split_value(pair.cards[0], pinks or 0) + more
+                    split += pair.chance * choice.share * worth
+        return alone + split
 
 
 def _worth(chances: Floats, pays: Floats) -> float:
@@ -176,5 +175,5 @@ class _Box(SplitBox):
     """A split box whose hands are worth what their finishes pay."""
 
     def _mean(self, turn: Turn, second: int, again: int) -> float:
-        found = _worth(self.finishes(turn, second, again), self.against.rules.pays)
-        return found + self.hands[turn].extra(self.shoe(again), second)
+        worth = _worth(self.finishes(turn, second, again), self.against.rules.pays)
+        return worth + self.hands[turn].extra(self.shoe(again), second)

@@ -5,7 +5,7 @@ and in blackjack a 21 that waits for the dealer and a natural that can be tied.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -13,7 +13,8 @@ from houserules.core.cards import RANKS
 from houserules.odds.game import Bonuses, Game, Naturals
 
 _EVEN: Final = Fraction(1)
-_THREE_TO_TWO: Final = Fraction(3, 2)
+_PAYS: Final = Fraction(3, 2)
+_NATURALS: Final = Naturals(_PAYS, _PAYS, _PAYS, _PAYS, _PAYS, by_suit=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +29,15 @@ class Published:
 
 def spanish_21(decks: int = 6, *, stands_on_soft: int = 18) -> Game:
     """Return Spanish 21 as it is dealt in the United States, without redoubling and Super Bonus."""
-    odds = tuple(Fraction(each) for each in ("3/2", "2", "3"))
+    odds = Fraction(3, 2), Fraction(2), Fraction(3)
     return Game(
         id="spanish-21",
         decks=decks,
         tens_in_deck=False,
         dealer_stands_on_hard=17,
         dealer_stands_on_soft=stands_on_soft,
-        naturals=_naturals(ties=False),
-        bonuses=Bonuses(
-            five=odds[0],
-            six=odds[1],
-            seven=odds[2],
-            run=(odds[0], odds[1], odds[2]),
-            sevens=(odds[0], odds[1], odds[2]),
-            prize=Fraction(0),
-        ),
+        naturals=_NATURALS,
+        bonuses=Bonuses(*odds, run=odds, sevens=odds, prize=Fraction(0)),
         twenty_one=_EVEN,
         trick=None,
         must_draw_below=0,
@@ -69,44 +63,24 @@ def spanish_21(decks: int = 6, *, stands_on_soft: int = 18) -> Game:
 
 def blackjack(decks: int = 8, *, stands_on_soft: int = 17) -> Game:
     """Return blackjack as it is dealt in the United States: double after a split, no surrender."""
-    return Game(
+    return replace(
+        spanish_21(decks, stands_on_soft=stands_on_soft),
         id="blackjack",
-        decks=decks,
         tens_in_deck=True,
-        dealer_stands_on_hard=17,
-        dealer_stands_on_soft=stands_on_soft,
-        naturals=_naturals(ties=True),
+        naturals=replace(_NATURALS, tie=True),
         bonuses=None,
         twenty_one=None,
-        trick=None,
-        must_draw_below=0,
         double_most_cards=2,
-        double_size=_EVEN,
-        aces_when_doubling="usual",
-        doubled_21=_EVEN,
         forfeits=False,
         surrender_against="",
         surrender_keeps=Fraction(0),
-        hands_most=4,
         resplit_aces=False,
         split_aces_get_one_card=True,
-        naturals_after_split=False,
-        dealer_bust_pays=_EVEN,
-        higher_total_pays=_EVEN,
-        tie_pays=Fraction(0),
-        natural_collects="original-hand",
-        pinkjack_counts=True,
-        peeks=True,
     )
 
 
-def _naturals(*, ties: bool) -> Naturals:
-    pays = _THREE_TO_TWO
-    return Naturals(pays, pays, pays, pays, pays, by_suit=False, tie=ties)
-
-
 _SPANISH: Final = (
-    "48 cards a deck, no tens; the dealer looks for a natural first",
+    "48 cards per deck, no tens; the dealer looks for a natural first",
     "a natural pays 3 to 2, 21 pays 1 to 1, and both win whatever the dealer has",
     "21 of five cards pays 3 to 2, of six 2 to 1, of seven or more 3 to 1",
     "6-7-8 and 7-7-7 pay 3 to 2, of one suit 2 to 1, of spades 3 to 1; no Super Bonus",
@@ -132,7 +106,7 @@ PUBLISHED: Final = (
     Published(
         "Blackjack, eight decks, dealer stands on soft 17",
         (
-            "52 cards a deck; the dealer draws to 16 and stands on every 17, and looks for a natural",
+            "52 cards per deck; the dealer draws to 16 and stands on every 17, and looks for a natural",
             "a natural pays 3 to 2 and ties a dealer's; everything else pays 1 to 1, a tie nothing",
             "double on the first two cards of any hand, also after a split; no surrender",
             "split up to four hands; aces once, with one card each",

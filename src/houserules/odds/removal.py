@@ -51,18 +51,18 @@ def removals(rules: Rulebook, *, wager: Cents = 2500, progress: Progress | None 
     groups = _groups(game, shoe, ranks)
     full = solve(game, shoe=shoe).house_edge
     insured = _insurance_edge(rules, shoe)
-    found: dict[int, list[Removal]] = {}
+    by_value: dict[int, list[Removal]] = {}
     for done, faces in enumerate(groups, start=1):
         edge = solve(game, shoe=shoe, removed=faces[:1]).house_edge
         after = _insurance_edge(rules, shoe.without(faces[:1]))
         change = None if insured is None or after is None else after - insured
         cards = sum(int(shoe.of(face)) for face in faces)
         each = Removal(_name(faces), faces, cards, edge - full, change)
-        found.setdefault(faces[0].value, []).append(each)
+        by_value.setdefault(faces[0].value, []).append(each)
         if progress is not None:
             progress(done, len(groups))
-    apart = tuple(each for every in found.values() if len(every) > 1 for each in every)
-    return Removals(game, full, tuple(map(_together, found.values())), apart)
+    apart = tuple(each for every in by_value.values() if len(every) > 1 for each in every)
+    return Removals(game, full, tuple(map(_together, by_value.values())), apart)
 
 
 def _insurance_edge(rules: Rulebook, shoe: Shoe) -> Fraction | None:
@@ -71,21 +71,19 @@ def _insurance_edge(rules: Rulebook, shoe: Shoe) -> Fraction | None:
 
 
 def _groups(game: Game, shoe: Shoe, insured: str) -> list[tuple[Card, ...]]:
-    """Put faces together that neither the rules nor a full shoe tell apart."""
+    """Put faces together that neither the rules nor a full shoe tell apart.
+
+    Told apart are spades in 6-7-8, the pink cards and their suit, and ranks open to surrender or insurance.
+    """
     groups: dict[tuple[int, object], list[Card]] = {}
     for card in CARDS.values():
         if shoe.of(card) > 0:
-            kind = _kind(game, card), card.rank in insured
-            groups.setdefault((card.value, kind), []).append(card)
+            spades = game.bonuses and card.value - 1 in BONUS_CARDS and card.suit == "s"
+            diamonds = game.naturals.by_suit and card.value in (1, 10) and card.suit == "d"
+            pink = diamonds and str(card) in ("Ad", "Jd")
+            kind = bool(spades), diamonds, pink, card.rank in game.surrender_against
+            groups.setdefault((card.value, (kind, card.rank in insured)), []).append(card)
     return [tuple(faces) for _, faces in sorted(groups.items(), key=lambda each: each[0][0])]
-
-
-def _kind(game: Game, card: Card) -> object:
-    """Tell apart: spades in 6-7-8, the pink cards and their suit, ranks open to surrender."""
-    spades = game.bonuses is not None and card.value - 1 in BONUS_CARDS and card.suit == "s"
-    diamonds = game.naturals.by_suit and card.value in (1, 10) and card.suit == "d"
-    pink = diamonds and str(card) in ("Ad", "Jd")
-    return spades, diamonds, pink, card.rank in game.surrender_against
 
 
 def _name(faces: tuple[Card, ...]) -> str:

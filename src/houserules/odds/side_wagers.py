@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from houserules.core.cards import RANKS, SUITS
-from houserules.core.money import Odds
 from houserules.odds.figures import SideWagerFigures
+from houserules.odds.game import units
 from houserules.odds.solver.hand_index import ACE, NAMES, TEN, VALUES
 from houserules.odds.solver.shoe import Shoe, ShoeError, check_shoe
 from houserules.rulebook.schema import Insurance, PerfectPairs, Rulebook, SuitsYou
@@ -44,19 +44,15 @@ def side_wagers(rules: Rulebook, shoe: Shoe) -> dict[str, SideWagerFigures]:
     check_shoe(shoe)
     if (shoe.faces % 1).any():
         raise ShoeError("side wagers are counted out in whole cards")
-    found = {}
+    wagers = {}
     if not isinstance(rules.perfect_pairs, NotOffered):
-        found["perfect-pairs"] = _perfect_pairs(rules.perfect_pairs, shoe)
+        wagers["perfect-pairs"] = _perfect_pairs(rules.perfect_pairs, shoe)
     if not isinstance(rules.suits_you, NotOffered):
-        found["suits-you"] = _suits_you(rules.suits_you, shoe)
+        wagers["suits-you"] = _suits_you(rules.suits_you, shoe)
     if hands := insured_hands(rules, shoe):
         assert not isinstance(rules.insurance, NotOffered)
-        found["insurance"] = _insurance(rules.insurance, shoe, hands)
-    return found
-
-
-def _units(odds: Odds) -> Fraction:
-    return Fraction(odds.pays, odds.on)
+        wagers["insurance"] = _insurance(rules.insurance, shoe, hands)
+    return wagers
 
 
 def _perfect_pairs(part: PerfectPairs, shoe: Shoe) -> SideWagerFigures:
@@ -77,36 +73,33 @@ def _perfect_pairs(part: PerfectPairs, shoe: Shoe) -> SideWagerFigures:
     }
     pays = {
         "no-pair": LOSES,
-        "mixed-pair": _units(part.mixed_pair_pays.value),
-        "coloured-pair": _units(part.coloured_pair_pays.value),
-        "perfect-pair": _units(part.perfect_pair_pays.value),
+        "mixed-pair": units(part.mixed_pair_pays.value),
+        "coloured-pair": units(part.coloured_pair_pays.value),
+        "perfect-pair": units(part.perfect_pair_pays.value),
     }
     return SideWagerFigures({end: Fraction(number, every) for end, number in ways.items()}, pays)
 
 
 def _suits_you(part: SuitsYou, shoe: Shoe) -> SideWagerFigures:
     """The suit of the box's first card, named as the shoe advises (PJ 13.7)."""
-    wagers = {suit: _suit(part, shoe, column) for column, suit in enumerate(SUITS)}
-    edge = min(wager.house_edge for wager in wagers.values())
-    suits = "".join(suit for suit, wager in wagers.items() if wager.house_edge == edge)
-    best = wagers[suits[0]]
-    return SideWagerFigures(best.results, best.pays, suits)
-
-
-def _suit(part: SuitsYou, shoe: Shoe, column: int) -> SideWagerFigures:
-    cards, suited = int(shoe.faces.sum()), int(shoe.faces[:, column].sum())
-    jacks = int(shoe.faces[RANKS.index("J"), column])
-    results = {
-        "other-suit": Fraction(cards - suited, cards),
-        "suit": Fraction(suited - jacks, cards),
-        "suit-of-jack": Fraction(jacks, cards),
-    }
     pays = {
         "other-suit": LOSES,
-        "suit": _units(part.suit_pays.value),
-        "suit-of-jack": _units(part.suit_of_jack_pays.value),
+        "suit": units(part.suit_pays.value),
+        "suit-of-jack": units(part.suit_of_jack_pays.value),
     }
-    return SideWagerFigures(results, pays)
+    cards, wagers = int(shoe.faces.sum()), {}
+    for column, suit in enumerate(SUITS):
+        suited = int(shoe.faces[:, column].sum())
+        jacks = int(shoe.faces[RANKS.index("J"), column])
+        results = {
+            "other-suit": Fraction(cards - suited, cards),
+            "suit": Fraction(suited - jacks, cards),
+            "suit-of-jack": Fraction(jacks, cards),
+        }
+        wagers[suit] = SideWagerFigures(results, pays)
+    edge = min(wager.house_edge for wager in wagers.values())
+    suits = "".join(suit for suit, wager in wagers.items() if wager.house_edge == edge)
+    return SideWagerFigures(wagers[suits[0]].results, pays, suits)
 
 
 def insured_hands(rules: Rulebook, shoe: Shoe) -> tuple[InsuredHand, ...]:
@@ -114,7 +107,7 @@ def insured_hands(rules: Rulebook, shoe: Shoe) -> tuple[InsuredHand, ...]:
     part = rules.insurance
     if isinstance(part, NotOffered):
         return ()
-    pays = _units(part.insurance_pays.value)
+    pays = units(part.insurance_pays.value)
     dealt = [each for each in _deals(part, shoe) if each[2] > 0]
     whole, cards = sum((ways for _, _, ways, _ in dealt), Fraction(0)), Fraction(shoe.faces.sum())
     return tuple(
@@ -162,5 +155,5 @@ def _insurance(part: Insurance, shoe: Shoe, hands: tuple[InsuredHand, ...]) -> S
     natural = Fraction(won, ups * (int(shoe.faces.sum()) - 1))
     results = {"no-natural": 1 - natural, "natural": natural}
     open_edge = -sum((hand.probability * hand.value for hand in hands), Fraction(0))
-    pays = {"no-natural": LOSES, "natural": _units(part.insurance_pays.value)}
+    pays = {"no-natural": LOSES, "natural": units(part.insurance_pays.value)}
     return SideWagerFigures(results, pays, when_open=open_edge)

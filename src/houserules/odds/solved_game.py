@@ -1,7 +1,7 @@
 """Solve a game: `solve`, and the figures of a solved game."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
@@ -12,11 +12,10 @@ from houserules.core.money import Cents
 from houserules.core.notebook import html_table
 from houserules.odds.figures import ByHand, ByUpcard
 from houserules.odds.game import Game, check_game, read_game
-from houserules.odds.solver.action_values import ACTIONS
+from houserules.odds.solver.action_values import ACTIONS, BEST_PLAY, Policy
 from houserules.odds.solver.first_decision import FirstDecision
 from houserules.odds.solver.hand_index import name_of
 from houserules.odds.solver.player_outcomes import finishes_of
-from houserules.odds.solver.policy import BEST_PLAY, Policy
 from houserules.odds.solver.results import Results
 from houserules.odds.solver.shoe import Shoe, check_shoe, full_shoe, upcards
 from houserules.odds.solver.suits import Falls
@@ -48,27 +47,32 @@ class SolvedGame:
     @cached_property
     def by_upcard(self) -> dict[str, ByUpcard]:
         """What the round is worth with each upcard."""
-        found: dict[str, ByUpcard] = {}
+        worth: dict[str, ByUpcard] = {}
         for opening in self.openings:
             name = opening.against.upcard.name
-            before = found.get(name, ByUpcard(0.0, 0.0))
+            before = worth.get(name, ByUpcard(0.0, 0.0))
             chance = before.probability + opening.chance
             value = before.probability * before.value + opening.chance * opening.value
-            found[name] = ByUpcard(chance, value / chance)
-        return found
+            worth[name] = ByUpcard(chance, value / chance)
+        return worth
 
     @cached_property
     def by_hand(self) -> tuple[ByHand, ...]:
         """Every two cards against every upcard."""
-        found: dict[tuple[str, str], ByHand] = {}
+        hands: dict[tuple[str, str], ByHand] = {}
         for opening in self.openings:
             for pair in opening.pairs:
                 key = (opening.against.upcard.name, name_of(pair.hand))
                 chance = opening.chance * pair.chance
                 actions = dict.fromkeys(ACTIONS[choice.action] for choice in pair.choices)
                 now = ByHand(*key, chance, pair.value, "/".join(actions) or "natural")
-                found[key] = _both(found[key], now) if key in found else now
-        return tuple(found.values())
+                if before := hands.get(key):  # another face of the upcard
+                    both = before.probability + chance
+                    value = before.probability * before.value + chance * pair.value
+                    best = dict.fromkeys([*before.best.split("/"), *now.best.split("/")])
+                    now = ByHand(*key, both, value / both, "/".join(best))
+                hands[key] = now
+        return tuple(hands.values())
 
     @cached_property
     def by_opening(self) -> tuple[Results, ...]:
@@ -78,11 +82,11 @@ class SolvedGame:
     @cached_property
     def results(self) -> dict[str, float]:
         """How many settlements of each kind a round is expected to have."""
-        found: dict[str, float] = defaultdict(float)
+        counts: dict[str, float] = defaultdict(float)
         for each in self.by_opening:
             for name, chance in each.counts().items():
-                found[name] += each.opening.chance * chance
-        return dict(found)
+                counts[name] += each.opening.chance * chance
+        return dict(counts)
 
     @cached_property
     def standard_deviation(self) -> float:
@@ -93,11 +97,11 @@ class SolvedGame:
     @cached_property
     def distribution(self) -> dict[float, float]:
         """The probability of each net result of a round, in units of the wager."""
-        found: dict[float, float] = defaultdict(float)
+        chances: dict[float, float] = defaultdict(float)
         for each in self.by_opening:
             for value, chance in each.all():
-                found[value] += each.opening.chance * chance
-        return {value: chance for value, chance in sorted(found.items()) if chance > 0}
+                chances[value] += each.opening.chance * chance
+        return {value: chance for value, chance in sorted(chances.items()) if chance > 0}
 
     def __repr__(self) -> str:
         edge, deviation = f"{100 * self.house_edge:.4f} %", f"{self.standard_deviation:.4f}"
@@ -139,14 +143,6 @@ class SolvedGame:
         return polars.DataFrame({column: list(chances), "probability": list(chances.values())})
 
 
-def _both(one: ByHand, other: ByHand) -> ByHand:
-    """Put two faces of an upcard together."""
-    chance = one.probability + other.probability
-    value = (one.probability * one.value + other.probability * other.value) / chance
-    best = "/".join(dict.fromkeys([*one.best.split("/"), *other.best.split("/")]))
-    return ByHand(one.upcard, one.cards, chance, value, best)
-
-
 def solve(
     rules: Rulebook | Game | str,
     *,
@@ -162,21 +158,14 @@ def solve(
     """
     game = read_game(rules, wager)
     check_game(game)
-    cards = (shoe or full_shoe(game)).without(removed)
-    check_shoe(cards)
-    return SolvedGame(game, cards, tuple(_openings(game, cards, policy, progress)))
-
-
-def _openings(
-    game: Game, shoe: Shoe, policy: Policy, progress: Progress | None
-) -> Iterator[FirstDecision]:
+    shoe = (shoe or full_shoe(game)).without(removed)
+    check_shoe(shoe)
     finishes, every, falls = finishes_of(game), upcards(game, shoe), Falls(game, shoe)
-    whole = float(shoe.values.sum())
+    whole, openings = float(shoe.values.sum()), []
     for done, upcard in enumerate(every, start=1):
-        opening = FirstDecision(
-            against(finishes, shoe, upcard, policy, falls), upcard.cards / whole
-        )
-        assert opening.value is not None
-        yield opening
+        faced = against(finishes, shoe, upcard, policy, falls)
+        openings.append(FirstDecision(faced, upcard.cards / whole))
+        assert openings[-1].value is not None
         if progress is not None:
             progress(done, len(every))
+    return SolvedGame(game, shoe, tuple(openings))

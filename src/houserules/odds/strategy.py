@@ -13,7 +13,14 @@ from typing import Any
 import numpy as np
 
 from houserules.odds.solved_game import SolvedGame
-from houserules.odds.solver.action_values import ACTIONS, DOUBLE, HIT, PlayedHands, doubled_hands
+from houserules.odds.solver.action_values import (
+    ACTIONS,
+    DOUBLE,
+    EQUAL,
+    HIT,
+    PlayedHands,
+    doubled_hands,
+)
 from houserules.odds.solver.first_decision import SPLIT, FirstDecision
 from houserules.odds.solver.hand_index import (
     ACE,
@@ -27,7 +34,6 @@ from houserules.odds.solver.hand_index import (
     name_of,
 )
 from houserules.odds.solver.player_outcomes import OPEN
-from houserules.odds.solver.policy import EQUAL
 from houserules.odds.solver.splits import SplitBox, SplitHand, Turn, by_pinks, split_again
 from houserules.odds.solver.suits import COMPLETING, Suited, suits_name
 from houserules.odds.solver.upcard import NATURAL_HAND
@@ -44,8 +50,8 @@ NAMED: list[str] = [name_of(hand) for hand in range(HANDS)]
 
 def split_from(card: int, turn: Turn) -> Row:
     """Return where a split hand comes from, as rows have it."""
-    found: Row = {"card": NAMES[card], "hands": turn.hands}
-    return found | {"later": True} if turn.later else found
+    source: Row = {"card": NAMES[card], "hands": turn.hands}
+    return source | {"later": True} if turn.later else source
 
 
 def dealt_so(hand: int, aces: int) -> bool:
@@ -114,7 +120,7 @@ Key = tuple[int, str | None, tuple[int, Turn] | None, int | None]
 
 def strategy_rows(solved: SolvedGame) -> dict[str, list[Row]]:
     """Return every decision of a solved game: `hands`, `forfeit` and `exceptions`."""
-    found: dict[str, list[Row]] = {"hands": [], "forfeit": [], "exceptions": []}
+    rows: dict[str, list[Row]] = {"hands": [], "forfeit": [], "exceptions": []}
     plain: dict[tuple[str, Key], str] = {}
     given_up: dict[tuple[object, ...], bool] = {}
     for opening, is_plain in _plain_first(solved.openings):
@@ -123,16 +129,16 @@ def strategy_rows(solved: SolvedGame) -> dict[str, list[Row]]:
         for key, row in _rows(opening):
             if is_plain:
                 plain[upcard.name, key] = row["best"]
-                found["hands"].append(row)
+                rows["hands"].append(row)
             elif plain.get((upcard.name, key)) != row["best"]:
-                found["exceptions"] += [row | {"upcard": face} for face in faces]
+                rows["exceptions"] += [row | {"upcard": face} for face in faces]
         for doubled, row in forfeits(opening):
             if is_plain:
                 given_up[doubled] = row["forfeit"]
-                found["forfeit"].append(row)
+                rows["forfeit"].append(row)
             elif given_up.get(doubled) != row["forfeit"]:
-                found["forfeit"] += [row | {"upcard": face} for face in faces]
-    return found
+                rows["forfeit"] += [row | {"upcard": face} for face in faces]
+    return rows
 
 
 def _plain_first(openings: Sequence[FirstDecision]) -> list[tuple[FirstDecision, bool]]:
@@ -176,7 +182,7 @@ def _values(opening: FirstDecision) -> Iterator[tuple[Key, list[float]]]:
     by_aces = len(opening.unsplit_hands) > 1
     for aces, played in enumerate(opening.unsplit_hands):
         told = played.values.tolist()
-        for hand in _acting(opening, played, more_than=2):
+        for hand in _acting(opening, played):
             if not by_aces or dealt_so(hand, aces):
                 first = aces if by_aces and COUNTS[hand, ACE] else None
                 yield (hand, None, None, first), [*told[hand], nan, nan]
@@ -185,10 +191,10 @@ def _values(opening: FirstDecision) -> Iterator[tuple[Key, list[float]]]:
             yield from _split(opening, box, split_hand)
 
 
-def _acting(opening: FirstDecision, played: PlayedHands, *, more_than: int) -> list[int]:
-    """Return the hands of more than so many cards that can still act."""
+def _acting(opening: FirstDecision, played: PlayedHands) -> list[int]:
+    """Return the hands of more than two cards that can still act."""
     settled = opening.against.rules.settled
-    acting = played.dealt.possible() & (settled < 0) & (TOTAL < 21) & (more_than < SIZE)
+    acting = played.dealt.possible() & (settled < 0) & (TOTAL < 21) & (SIZE > 2)
     return np.nonzero(acting)[0].tolist()
 
 
@@ -197,14 +203,11 @@ def _first_two(opening: FirstDecision) -> Iterator[tuple[Key, list[float]]]:
     for pair in opening.pairs:
         if pair.choices:
             first = pair.cards.count(ACE) if by_aces and ACE in pair.cards else None
-            told = pair.cards in COMPLETING or _tells_pinks(opening, pair.cards)
+            card, other = pair.cards
+            told = pair.cards in COMPLETING or (card == other and opening.against.tells_pinks(card))
             ways = [(each.fall if told else None, each.values, each.share) for each in pair.choices]
-            for suits, values in _by_suits(ways, pair.cards[0]):
+            for suits, values in _by_suits(ways, card):
                 yield (pair.hand, suits, None, first), values
-
-
-def _tells_pinks(opening: FirstDecision, cards: tuple[int, int]) -> bool:
-    return cards[0] == cards[1] and opening.against.tells_pinks(cards[0])
 
 
 def _by_suits(
@@ -238,7 +241,7 @@ def _split(
             yield (second.hand, suits, source, None), told
     if not one_card:
         told = hand.played.values.tolist()
-        for each in _acting(opening, hand.played, more_than=2):
+        for each in _acting(opening, hand.played):
             yield (each, None, source, None), [*told[each], nan, nan]
 
 
@@ -248,13 +251,13 @@ def _ways(
     """Return the values of two cards of a split hand, by how their suits can fall."""
     first, second = np.repeat(np.arange(10), COUNTS[each]).tolist()
     values = np.append(hand.played.values[each], [nan, nan])
-    found: list[tuple[Suited | None, Floats, float]] = []
+    ways: list[tuple[Suited | None, Floats, float]] = []
     if again is not None and opening.against.tells_pinks(hand.card):
         for fall in opening.against.pink_pairs(hand.card):
             told = values.copy()
             told[SPLIT] = by_pinks(again)[fall.pinks or 0]
-            found.append((fall, told, fall.share))
-        return found
+            ways.append((fall, told, fall.share))
+        return ways
     values[SPLIT] = nan if again is None else by_pinks(again)[0]
     falls = opening.against.suits_of((first, second), split=True)
     if falls is None:
@@ -264,5 +267,5 @@ def _ways(
     for fall in falls:
         told = values.copy()
         told[HIT] += third * fall.third * fall.extra
-        found.append((fall, told, fall.share))
-    return found
+        ways.append((fall, told, fall.share))
+    return ways

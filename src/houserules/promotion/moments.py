@@ -44,3 +44,18 @@ def _days_since_1970(year: int, month: int, day: int) -> int:
     leap_days = before // 4 - before // 100 + before // 400 - 477  # 477 of them up to 1969
     months = sum(_days_in(year, number) for number in range(1, month))
     return (year - 1970) * 365 + leap_days + months + day - 1
+
+
+def write_moment(seconds: int) -> str:
+    """Write a time in seconds since 1970 as a promotion file has it, in UTC."""
+    days, second = divmod(seconds, 86_400)
+    year = 1970 + days // 366  # never too late: then count on
+    while _days_since_1970(year + 1, 1, 1) <= days:
+        year += 1
+    left, month = days - _days_since_1970(year, 1, 1), 1
+    while left >= _days_in(year, month):
+        left, month = left - _days_in(year, month), month + 1
+    return (
+        f"{year:04d}-{month:02d}-{left + 1:02d}T"
+        f"{second // 3600:02d}:{second // 60 % 60:02d}:{second % 60:02d}Z"
+    )

@@ -5,12 +5,18 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from houserules.core.money import Cents
+from houserules.core.record_keys import (
+    MalformedRecord,
+    check_head,
+    check_keys,
+    get,
+    money,
+    tables,
+)
 from houserules.promotion.moments import MomentError, read_moment
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table.records.keys import get, kind_of, known, money, tables
-from houserules.table.records.record import MalformedRecord
 
 FORMAT: Final = "houserules/promotion-1"
 
@@ -109,22 +115,19 @@ class PromotionFile:
     starts: int
     terms: frozenset[str]  # those that say something
     entries_close: int | None
+    held_on: int | None
     presence_required: bool
     prizes: tuple[Prize, ...]
     log: tuple[LogEntry, ...] = field(default=())
 
 
-def read_promotion(data: object) -> PromotionFile:
+def read_promotion(source: object) -> PromotionFile:
     """Read a promotion from what TOML or JSON gave; raises MalformedRecord."""
-    if not isinstance(data, dict):
-        raise MalformedRecord("(the record)", f"must be a table of keys, not {kind_of(data)}")
-    known(data, _KEYS, "")
-    if get(data, "format", str, "") != FORMAT:
-        raise MalformedRecord("format", f"must be {FORMAT!r}, not {data['format']!r}")
+    data = check_head(source, _KEYS, FORMAT)
     rules = _rules(data)
     name, starts = _text(data, "name", ""), _moment(data, "starts", "")
     terms = get(data, "terms", dict, "", default={})
-    said, entries_close = _terms(terms)
+    said, moments = _terms(terms)
     prizes = tuple(_prize(entry, where) for where, entry in tables(data, "prizes", _PRIZE_KEYS))
     if not prizes:
         raise MalformedRecord("prizes", "a promotion has at least one prize")
@@ -133,7 +136,8 @@ def read_promotion(data: object) -> PromotionFile:
         name=name,
         starts=starts,
         terms=said,
-        entries_close=entries_close,
+        entries_close=moments.get("entries_close"),
+        held_on=moments.get("held_on"),
         presence_required=terms.get("presence_required", False),
         prizes=prizes,
         log=_log(data, prizes),
@@ -168,10 +172,10 @@ def _moment(data: dict[str, Any], key: str, where: str) -> int:
         raise MalformedRecord(f"{where}{key}", str(error)) from None
 
 
-def _terms(terms: dict[str, Any]) -> tuple[frozenset[str], int | None]:
-    """Return which terms say something, and when entries close."""
-    known(terms, {*TERMS, "available_at"}, "terms.")
-    said, entries_close = set[str](), None
+def _terms(terms: dict[str, Any]) -> tuple[frozenset[str], dict[str, int]]:
+    """Return which terms say something, and those that are times."""
+    check_keys(terms, {*TERMS, "available_at"}, "terms.")
+    said, moments = set[str](), dict[str, int]()
     for key in (*TERMS, "available_at"):
         if key == "presence_required":
             if key in terms:
@@ -186,9 +190,8 @@ def _terms(terms: dict[str, Any]) -> tuple[frozenset[str], int | None]:
         if key == "minimum_wager":
             money(terms, key, "terms.")
         if key in ("entries_close", "held_on"):
-            moment = _moment(terms, key, "terms.")
-            entries_close = moment if key == "entries_close" else entries_close
-    return frozenset(said), entries_close
+            moments[key] = _moment(terms, key, "terms.")
+    return frozenset(said), moments
 
 
 def _prize(data: dict[str, Any], where: str) -> Prize:
@@ -234,7 +237,7 @@ def _paid_by(data: dict[str, Any], where: str) -> tuple[str, ...]:
 def _details(data: dict[str, Any], kind: str, where: str) -> frozenset[str]:
     details = get(data, "details", dict, where, default={})
     keys = DETAILS.get(kind, ())
-    known(details, set(keys), f"{where}details.")
+    check_keys(details, set(keys), f"{where}details.")
     return frozenset(key for key in keys if _optional_text(details, key, f"{where}details."))
 
 
@@ -253,7 +256,7 @@ def _log_entry(
     if event not in EVENTS:
         raise MalformedRecord(f"{where}event", f"{event!r} is not one of {', '.join(EVENTS)}")
     keys = EVENTS[event]
-    known(data, {"at", "event", *keys}, where)
+    check_keys(data, {"at", "event", *keys}, where)
     prize = _prize_number(data, where, prizes) if "prize" in keys else None
     match event:
         case "draw":
@@ -305,7 +308,7 @@ def _payment(data: dict[str, Any], where: str, prize: Prize) -> str | dict[str, 
         return "goods"
     if not isinstance(paid, dict):
         raise MalformedRecord(f"{where}by", "must be a table of ways to amounts, or 'goods'")
-    known(paid, set(WAYS), f"{where}by.")
+    check_keys(paid, set(WAYS), f"{where}by.")
     amounts = {way: money(paid, way, f"{where}by.") for way in paid}
     if not amounts:
         raise MalformedRecord(f"{where}by", f"names at least one of {', '.join(WAYS)}")

@@ -69,7 +69,6 @@ def chi_square_tails(x: float, freedom: float) -> Tails:
 
 
 def normal_tails(z: float) -> Tails:
-    """Return the tails of the standard normal distribution."""
     return Tails(erfc(-z / sqrt(2)) / 2, erfc(z / sqrt(2)) / 2)
 
 
@@ -116,10 +115,10 @@ class Moments:
 
 def ways(makeup: Mapping[Kind, int], sequence: Collection[Kind]) -> int:
     """Count the ways to draw these kinds one after the other, card by card."""
-    found = 1
+    number = 1
     for kind, often in Counter(sequence).items():
-        found *= perm(makeup.get(kind, 0), often)
-    return found
+        number *= perm(makeup.get(kind, 0), often)
+    return number
 
 
 def sequence_probability(makeup: Mapping[Kind, int], sequence: Collection[Kind]) -> Fraction:

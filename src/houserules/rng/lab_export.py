@@ -1,11 +1,13 @@
 """Shuffles written down for a test laboratory, and the manifest that says what the files are."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from houserules.core.cards import CARDS, Card, show
+from houserules.core.codec import to_data
+from houserules.core.record_keys import MalformedRecord, get, kind_of, tables
 from houserules.shoe.entropy import Entropy, OutOfEntropyError
 from houserules.shoe.stack import Stack, shuffle
 
@@ -16,7 +18,7 @@ RAW, TEXT, NUMBERS = "raw.bin", "shuffles.txt", "shuffles.csv"
 _NUMBER: Final[dict[Card, int]] = {card: number for number, card in enumerate(CARDS.values())}
 _FORMATS: Final = {
     RAW: "Bytes as the generator gave them, with no header and nothing between them.",
-    TEXT: "One shuffle a line, from the card dealt first: rank A23456789TJQK and suit shdc.",
+    TEXT: "One shuffle per line, from the card dealt first: rank A23456789TJQK and suit shdc.",
     NUMBERS: "The same shuffles in the same order: a card is 4 times the place of its rank in "
     "A23456789TJQK plus the place of its suit in shdc, both from 0.",
 }
@@ -27,10 +29,6 @@ _HOW: Final = (
     "high one first; call it v, and 256 or 65536 s. If v is not below s - s mod (i+1), take "
     "again. Else swap the cards at places i and v mod (i+1)."
 )
-
-
-class MalformedManifest(ValueError):  # noqa: N818  # as MalformedRecord is called
-    """The manifest cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,45 +74,36 @@ def write_manifest(manifest: Manifest, cards: Stack, *, decks: int) -> dict[str,
         "shuffles": manifest.shuffles,
         "entropy": {"source": manifest.entropy, "consumed": manifest.consumed},
         "how": _HOW,
-        "files": [{**asdict(each), "format": _FORMATS[each.name]} for each in manifest.files],
+        "files": [{**to_data(each), "format": _FORMATS[each.name]} for each in manifest.files],
     }
 
 
-def read_manifest(found: object) -> Manifest:
-    """Read a manifest that was stored; raises MalformedManifest."""
-    top = _check_kind(found, dict, "the manifest")
-    if top.get("format") != FORMAT:
-        raise MalformedManifest(f"its format is {top.get('format')!r}, not {FORMAT!r}")
-    tool, entropy = (_part(top, key, dict) for key in ("tool", "entropy"))
-    files = tuple(_file(each) for each in _part(top, "files", list))
+def read_manifest(data: object) -> Manifest:
+    """Read a manifest that was stored; raises MalformedRecord."""
+    if not isinstance(data, dict):
+        raise MalformedRecord("(the manifest)", f"must be a table of keys, not {kind_of(data)}")
+    if (written_as := get(data, "format", str, "")) != FORMAT:
+        raise MalformedRecord("format", f"must be {FORMAT!r}, not {written_as!r}")
+    tool, entropy = (get(data, key, dict, "") for key in ("tool", "entropy"))
+    files = tuple(
+        Written(
+            get(entry, "name", str, where),
+            get(entry, "bytes", int, where),
+            get(entry, "sha256", str, where),
+        )
+        for where, entry in tables(data, "files", None, required=True)
+    )
     if [each.name for each in files] != [RAW, TEXT, NUMBERS]:
-        raise MalformedManifest(f"its files are not {RAW}, {TEXT}, {NUMBERS}")
+        raise MalformedRecord("files", f"must be {RAW}, {TEXT}, {NUMBERS}")
     return Manifest(
-        version=_part(tool, "version", str),
-        rulebook=_part(top, "rulebook", str),
-        options=_part(top, "options", dict),
-        shuffles=_part(top, "shuffles", int),
-        entropy=_part(entropy, "source", str),
-        consumed=_part(entropy, "consumed", int),
+        version=get(tool, "version", str, "tool."),
+        rulebook=get(data, "rulebook", str, ""),
+        options=get(data, "options", dict, ""),
+        shuffles=get(data, "shuffles", int, ""),
+        entropy=get(entropy, "source", str, "entropy."),
+        consumed=get(entropy, "consumed", int, "entropy."),
         files=files,
     )
-
-
-def _file(found: object) -> Written:
-    each = _check_kind(found, dict, "an entry of files")
-    return Written(_part(each, "name", str), _part(each, "bytes", int), _part(each, "sha256", str))
-
-
-def _part(whole: Any, key: str, kind: type) -> Any:
-    return _check_kind(whole.get(key), kind, key)
-
-
-def _check_kind(found: Any, kind: type, name: str) -> Any:
-    """Return what was found if it is of the kind; `true` is no number here."""
-    if type(found) is not kind:
-        names = {dict: "an object", list: "a list", str: "a text", int: "a whole number"}
-        raise MalformedManifest(f"{name} is not {names[kind]}")
-    return found
 
 
 # Shuffles made again from recorded bytes, and compared with those written down.

@@ -24,12 +24,12 @@ def fair(cards: Stack, entropy: Entropy) -> Iterator[Order]:
 
 def modulo(cards: Stack, entropy: Entropy) -> Iterator[Order]:
     """Keep the values that would have to be thrown away, so that low draws come more often."""
+
+    def remainder(source: Entropy, n: int) -> int:
+        return int.from_bytes(source.take(((n - 1).bit_length() + 7) // 8), "big") % n
+
     while True:
-        yield shuffle(range(len(cards)), entropy, draw=_remainder)
-
-
-def _remainder(entropy: Entropy, n: int) -> int:
-    return int.from_bytes(entropy.take(((n - 1).bit_length() + 7) // 8), "big") % n
+        yield shuffle(range(len(cards)), entropy, draw=remainder)
 
 
 def unmoved(cards: Stack, entropy: Entropy) -> Iterator[Order]:

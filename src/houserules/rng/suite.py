@@ -1,4 +1,4 @@
-"""A verdict in words and figures, for a person and for a program."""
+"""The suite: every test over the same shuffles, and one verdict at a family-wise level, in words and figures."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
@@ -9,9 +9,6 @@ from houserules.rng.tally import Order, Tally, tally
 from houserules.rng.tests import ShuffleFinding, adjacency, holm, positions, rates, runs
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.stack import Stack, deck_size
-
-# The suite: every test over the same shuffles, and one verdict at a family-wise level.
-
 
 LEAST: Final = 100  # shuffles; the distributions of sums hold from about here
 LEVEL: Final = 0.01  # of all the tests together: a fair shuffle fails once in a hundred runs
@@ -97,20 +94,17 @@ def head(rules: Rulebook, output: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 def row(judged: JudgedFinding) -> tuple[str, ...]:
     """Return a test as a line of a table: name, what it looks at, observed, expected, p, verdict."""
-    found = judged.finding
-    places = 0 if found.expected >= _MANY else 1
+    finding = judged.finding
+    shown = f"{finding.p:.0e}" if finding.p < 0.0001 else f"{finding.p:.4f}"
+    places = 0 if finding.expected >= _MANY else 1
     return (
-        found.test,
-        found.looks_at,
-        f"{found.observed:,.{0 if found.observed == int(found.observed) else places}f}",
-        f"{found.expected:,.{places}f} ± {found.deviation:,.{places}f}",
-        _p(found.p),
+        finding.test,
+        finding.looks_at,
+        f"{finding.observed:,.{0 if finding.observed == int(finding.observed) else places}f}",
+        f"{finding.expected:,.{places}f} ± {finding.deviation:,.{places}f}",
+        "< 1e-12" if finding.p < _LEAST_SHOWN else shown,
         "FAILS" if judged.fails else "passes",
     )
-
-
-def _p(p: float) -> str:
-    return "< 1e-12" if p < _LEAST_SHOWN else f"{p:.0e}" if p < 0.0001 else f"{p:.4f}"
 
 
 def conclusion(verdict: SuiteVerdict) -> Iterator[str]:
@@ -125,5 +119,5 @@ def conclusion(verdict: SuiteVerdict) -> Iterator[str]:
         yield f"Passed: none of {number} tests fails, and every shuffle has all its cards."
     yield (
         "Level: 99 % for all tests together, by Holm's method; "
-        "of a hundred runs a fair shuffle fails one at most."
+        "a fair shuffle fails at most one run in a hundred."
     )

@@ -35,7 +35,6 @@ class ShoeShape:
 
     @property
     def faces(self) -> Stack:
-        """Every face once."""
         return tuple(dict.fromkeys(self.cards))
 
     @property

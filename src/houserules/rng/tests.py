@@ -1,4 +1,4 @@
-"""Adjacency: which face follows which, and which rank."""
+"""The tests: adjacency, positions, rates of patterns and runs, each against exact figures of a fair shuffle."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -70,18 +70,21 @@ def holm(ps: list[float]) -> list[float]:
     return adjusted
 
 
+# Adjacency: which face follows which, and which rank.
+
+
 def adjacency(counts: Tally) -> Iterator[ShuffleFinding]:
     """Look at each card and the next."""
     yield _table(counts, "face-after-face", "which face follows which", str)
-    yield _table(counts, "rank-after-rank", "which rank follows which", lambda card: card.rank)
+    yield _table(counts, "rank-after-rank", "which rank follows which", by_rank)
 
 
 def _table(counts: Tally, test: str, looks_at: str, read: Callable[[Card], str]) -> ShuffleFinding:
     """Compare the counts of ordered pairs with the expected ones: a sum of squares.
 
     The counts depend on one another, for pairs overlap and kinds run out; so the sum is not
-    chi-square itself. It is a little more than (kinds - 1) squared nearly equal parts, and is held
-    against the multiple of a chi-square that has its exact mean and variance (Box 1954).
+    chi-square itself. It is a little more than (kinds - 1) squared nearly equal parts, and is
+    compared with the multiple of a chi-square that has its exact mean and variance (Box 1954).
     """
     kinds = dict.fromkeys(map(read, counts.shoe.cards))
     copies = len(counts.shoe.cards) // len(kinds)
@@ -157,7 +160,7 @@ _CASES = [
 # Card by position: each card and face at each place, by parts of the shoe, and left as it was.
 
 
-_ENOUGH_POSITIONS: Final = 10  # cards expected in a cell of a table, at least
+_ENOUGH: Final = 10  # expected in a cell of a table or a group of like counts, at least
 _PARTS: Final = 16
 
 
@@ -168,7 +171,8 @@ def positions(counts: Tally) -> Iterator[ShuffleFinding]:
     yield _by_place(counts, "face-position", "each face", lambda place: cards[place])
     parts = [size * part // _PARTS for part in range(_PARTS + 1)]
     came_from = f"from each of {_PARTS} parts of the shoe to each of them"
-    yield _positions_table(counts, "region", came_from, lambda place: place * _PARTS // size, parts)
+    by_part = spread(counts, lambda place: place * _PARTS // size, parts)
+    yield chi_square("region", came_from, *by_part)
     stay, follow = matches(size, 1), followers(size)
     name = "cards where they lay before the shuffle"
     yield total("unmoved", name, counts.unmoved, each=stay, shuffles=shuffles)
@@ -184,16 +188,10 @@ def _by_place(
     """Look at single places, or at so many together that enough are expected in each cell."""
     size = len(counts.shoe.cards)
     kinds = len(set(map(read, range(size))))
-    width = min(ceil(_ENOUGH_POSITIONS * kinds / counts.shuffles), size // 2)
+    width = min(ceil(_ENOUGH * kinds / counts.shuffles), size // 2)
     bounds = [*range(0, size - width + 1, width), size]
     where = "each place" if width == 1 else f"each {width} places"
-    return _positions_table(counts, test, f"{what} at {where}", read, bounds)
-
-
-def _positions_table(
-    counts: Tally, test: str, looks_at: str, read: Callable[[int], Hashable], bounds: list[int]
-) -> ShuffleFinding:
-    return chi_square(test, looks_at, *spread(counts, read, bounds))
+    return chi_square(test, f"{what} at {where}", *spread(counts, read, bounds))
 
 
 def spread(counts: Tally, read: Callable[[int], Hashable], bounds: list[int]) -> tuple[float, int]:
@@ -223,13 +221,7 @@ def spread(counts: Tally, read: Callable[[int], Hashable], bounds: list[int]) ->
 _COLOURS: Final = {"s": "c", "c": "s", "h": "d", "d": "h"}
 
 
-def by_face(one: Card) -> str:
-    """Tell cards apart by their face."""
-    return str(one)
-
-
 def by_rank(one: Card) -> str:
-    """Tell cards apart by their rank only."""
     return one.rank
 
 
@@ -244,7 +236,6 @@ class Pattern:
 
     @property
     def length(self) -> int:
-        """How many successive cards it takes."""
         return len(next(iter(self.wanted)))
 
 
@@ -260,8 +251,8 @@ def patterns(shoe: ShoeShape) -> Iterator[Pattern]:
         shown = f"{name} in any order" if len(orders) > 1 else name
         yield Pattern(name, shown, by_rank, frozenset(orders))
         every = frozenset().union(*suited.values())
-        yield Pattern(f"{name}-suited", f"{shown}, of one suit", by_face, every)
-        yield Pattern(f"{name}-spades", f"{shown}, in spades", by_face, frozenset(suited["s"]))
+        yield Pattern(f"{name}-suited", f"{shown}, of one suit", str, every)
+        yield Pattern(f"{name}-spades", f"{shown}, in spades", str, frozenset(suited["s"]))
 
 
 def _pairs(shoe: ShoeShape) -> Iterator[Pattern]:
@@ -276,7 +267,7 @@ def _pairs(shoe: ShoeShape) -> Iterator[Pattern]:
     }
     for name, (looks_at, holds) in kinds.items():
         wanted = {(str(one), str(two)) for one, two in same if holds(one.suit, two.suit)}
-        yield Pattern(name, looks_at, by_face, frozenset(wanted))
+        yield Pattern(name, looks_at, str, frozenset(wanted))
 
 
 @cache
@@ -302,9 +293,6 @@ def rates(counts: Tally) -> Iterator[ShuffleFinding]:
 # Runs: of one colour, and of ranks that do not fall; both against their exact distributions.
 
 
-_ENOUGH = 10  # shuffles expected in a group of like counts, at least
-
-
 def runs(counts: Tally) -> Iterator[ShuffleFinding]:
     """Look at the number of runs in each shuffle."""
     ranks = Counter(card.rank for card in counts.shoe.cards)
@@ -319,13 +307,13 @@ def runs(counts: Tally) -> Iterator[ShuffleFinding]:
 def colour_runs(red: int, black: int) -> dict[int, Fraction]:
     """Return the chance of each number of runs of one colour (Wald and Wolfowitz 1940)."""
     orders = comb(red + black, red)
-    found = {}
+    chances = {}
     for number in range(2, red + black + 1):
         half = number // 2
         ways = comb(red - 1, half - 1) * comb(black - 1, number - half - 1)
         ways += comb(black - 1, half - 1) * comb(red - 1, number - half - 1)
-        found[number] = Fraction(ways, orders)
-    return found
+        chances[number] = Fraction(ways, orders)
+    return chances
 
 
 @cache
@@ -360,5 +348,5 @@ def _fit(
     if groups[-1][1] < _ENOUGH:
         last = groups.pop()
         groups[-1] = [a + b for a, b in zip(groups[-1], last, strict=True)]
-    squares = sum((found - expected) ** 2 / expected for found, expected in groups)
+    squares = sum((observed - expected) ** 2 / expected for observed, expected in groups)
     return chi_square(test, looks_at, squares, len(groups) - 1)

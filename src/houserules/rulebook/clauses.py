@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, Final, Literal
 
@@ -25,7 +25,7 @@ class RegisterError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ClauseEntry:
     """One clause: its place, what it says, and how the software relates to it."""
 
     document: str
@@ -39,35 +39,39 @@ class Entry:
     replaced_by: str | None  # the document whose clause of this number is in force instead
 
 
-@dataclass(frozen=True, slots=True)
-class Register:
+@dataclass(frozen=True)
+class ClauseRegister:
     """The clauses of one rulebook, from one document or several."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[ClauseEntry, ...]
+
+    @cached_property
+    def _numbers(self) -> frozenset[str]:
+        return frozenset(entry.number for entry in self.entries)
 
     def has(self, number: str) -> bool:
-        return any(entry.number == number for entry in self.entries)
+        return number in self._numbers
 
-    def find(self, number: str) -> tuple[Entry, ...]:
+    def find(self, number: str) -> tuple[ClauseEntry, ...]:
         """Return the clauses of this number; a number printed twice needs no section."""
         exact = [entry for entry in self.entries if entry.number == number]
         return tuple(exact or [e for e in self.entries if e.number.endswith(f"/{number}")])
 
 
 @cache
-def register_of(documents: tuple[str, ...]) -> Register:
+def register_of(documents: tuple[str, ...]) -> ClauseRegister:
     """Load the register of a rulebook; where a document replaces a clause, the new one is used."""
     entries = [entry for document in documents for entry in _document(document)]
-    return Register(tuple(entry for entry in entries if entry.replaced_by not in documents))
+    return ClauseRegister(tuple(entry for entry in entries if entry.replaced_by not in documents))
 
 
 @cache
-def _document(name: str) -> tuple[Entry, ...]:
+def _document(name: str) -> tuple[ClauseEntry, ...]:
     text = files(__package__).joinpath("clauses", f"{name}.toml").read_text("utf-8")
     return tuple(read_register(text, name))
 
 
-def read_register(text: str, name: str) -> Iterator[Entry]:
+def read_register(text: str, name: str) -> Iterator[ClauseEntry]:
     """Read the register of one document from its TOML text."""
     document = tomllib.loads(text)
     if document.get("document") != name:
@@ -95,8 +99,8 @@ def _problem(clause: dict[str, Any]) -> str | None:
     return None
 
 
-def _entry(name: str, section: dict[str, Any], clause: dict[str, Any]) -> Entry:
-    return Entry(
+def _entry(name: str, section: dict[str, Any], clause: dict[str, Any]) -> ClauseEntry:
+    return ClauseEntry(
         document=name,
         section=section["number"],
         title=section["title"],

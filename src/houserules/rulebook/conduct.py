@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from houserules.rulebook.clauses import Entry, register_of
+from houserules.rulebook.clauses import ClauseEntry, register_of
 from houserules.rulebook.schema import Rulebook
 
 
@@ -17,7 +17,7 @@ class Moment:
     id: str
     title: str
     who: str
-    told: tuple[Entry, ...]
+    told: tuple[ClauseEntry, ...]
 
 
 def conduct(rules: Rulebook) -> tuple[Moment, ...]:
@@ -29,7 +29,7 @@ def conduct(rules: Rulebook) -> tuple[Moment, ...]:
     )
 
 
-def conduct_at(rules: Rulebook, moment: str) -> tuple[Entry, ...]:
+def conduct_at(rules: Rulebook, moment: str) -> tuple[ClauseEntry, ...]:
     """Return the clauses shown on one occasion; none if the rulebook has none."""
     return next((each.told for each in conduct(rules) if each.id == moment), ())
 
@@ -43,10 +43,11 @@ MOMENTS: Final = (
     "face-down",
     "two-minima",
     "side-wagers-limited",
+    "session",
 )
 
 
-def _entries(rules: Rulebook, numbers: list[str]) -> tuple[Entry, ...]:
+def _entries(rules: Rulebook, numbers: list[str]) -> tuple[ClauseEntry, ...]:
     register = register_of(rules.registers)
     return tuple(entry for number in numbers for entry in register.find(number))
 

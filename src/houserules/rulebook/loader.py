@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, Final, get_args
 
 from houserules.core.refusal import Clause
-from houserules.rulebook.clauses import DOCUMENTS, Register, register_of
+from houserules.rulebook.clauses import DOCUMENTS, ClauseRegister, register_of
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.value_text import (
     HINTS,
@@ -23,12 +23,7 @@ from houserules.rulebook.value_text import (
 from houserules.rulebook.values import Choice, NotOffered, Value
 from houserules.version import __version__
 
-RULEBOOKS: Final = (
-    "nsw-pontoon-2024",
-    "nsw-pontoon-6to5-2017",
-    "nz-pontoon",
-    "nsw-pinkjack-2016",
-)
+RULEBOOKS: Final = ("nsw-pontoon-2024", "nsw-pontoon-6to5-2017", "nz-pontoon", "nsw-pinkjack-2016")
 
 _HEAD: Final = {"id": str, "title": str, "edition": str, "registers": list}
 _ENTRY_KEYS: Final = {"value", "clause", "readings", "alternatives", "choice"}
@@ -108,7 +103,9 @@ def _flatten(document: dict[str, Any], file: str) -> dict[str, Any]:
     return entries
 
 
-def _part(name: str, part: type, entries: dict[str, Any], register: Register, file: str) -> Any:
+def _part(
+    name: str, part: type, entries: dict[str, Any], register: ClauseRegister, file: str
+) -> Any:
     """Build one part of the rulebook, removing its entries from those left."""
     entry = entries.get(name)
     if isinstance(entry, dict) and entry.get("offered") is False and name in MAY_BE_MISSING:
@@ -122,7 +119,7 @@ def _part(name: str, part: type, entries: dict[str, Any], register: Register, fi
     return part(**built)
 
 
-def _entry(key: str, entry: object, register: Register, file: str) -> Clause | Value[Any]:
+def _entry(key: str, entry: object, register: ClauseRegister, file: str) -> Clause | Value[Any]:
     if not isinstance(entry, dict):
         raise RulebookError(file, key, "has no clause; write { value = ..., clause = ... }")
     if not has_value(key):
@@ -164,7 +161,7 @@ def _check_choice(key: str, value: Value[Any], file: str) -> None:
 
 
 def _clause(
-    key: str, entry: dict[str, Any], allowed: set[str], register: Register, file: str
+    key: str, entry: dict[str, Any], allowed: set[str], register: ClauseRegister, file: str
 ) -> Clause:
     for extra in entry.keys() - allowed:
         raise RulebookError(file, f"{key}.{extra}", f"is unknown; there may be {sorted(allowed)}")

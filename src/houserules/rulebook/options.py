@@ -55,8 +55,7 @@ def choose(rules: Rulebook, chosen: Mapping[str, object]) -> Rulebook:
     for name, raw in chosen.items():
         if name not in may:
             raise OptionError(
-                name,
-                f"is not an option of {rules.id}; its options are {', '.join(may)}",
+                name, f"is not an option of {rules.id}; its options are {', '.join(may)}"
             )
         rules = _with(rules, name, _check(name, may[name], raw))
     least, most = rules.limits.minimum.value, rules.limits.maximum.value

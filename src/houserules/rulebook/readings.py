@@ -149,7 +149,9 @@ def _clauses(raw: object, name: str) -> dict[str, tuple[str, ...]]:
 
 def _clauses_of(rulebook_id: str, numbers: object, name: str) -> tuple[str, ...]:
     if rulebook_id not in RULEBOOKS:
-        raise ReadingsError(name, f"{rulebook_id} is no rulebook; there are {', '.join(RULEBOOKS)}")
+        raise ReadingsError(
+            name, f"{rulebook_id} is not a rulebook; there are {', '.join(RULEBOOKS)}"
+        )
     if not isinstance(numbers, list) or not numbers:
         raise ReadingsError(name, f"clauses.{rulebook_id} is not a list of clauses")
     register = register_of(rulebook(rulebook_id).registers)

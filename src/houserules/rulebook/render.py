@@ -13,7 +13,7 @@ from itertools import groupby, takewhile
 from typing import Any, Final
 
 from houserules.core.refusal import Clause
-from houserules.rulebook.clauses import Entry, Kind, register_of
+from houserules.rulebook.clauses import ClauseEntry, Kind, register_of
 from houserules.rulebook.options import allowed_values
 from houserules.rulebook.readings import Reading, readings
 from houserules.rulebook.schema import Rulebook
@@ -123,7 +123,7 @@ def _citations(rules: Rulebook) -> Iterator[tuple[str, str, Clause | Value[Any] 
             yield entry.clause if isinstance(entry, Value) else entry, each.name, entry
 
 
-def entries_in_order(rules: Rulebook) -> tuple[Entry, ...]:
+def entries_in_order(rules: Rulebook) -> tuple[ClauseEntry, ...]:
     """Return the clauses in document order, with an amendment's in their place."""
     entries = register_of(rules.registers).entries
     if len(rules.registers) == 1:

@@ -12,9 +12,9 @@ from houserules.core.refusal import Clause
 from houserules.rulebook.notebook import rulebook_html
 from houserules.rulebook.schema_house import (
     AutomaticShuffler,
-    Burn,
+    BurnRules,
     Cards,
-    Cut,
+    CutRules,
     Device,
     Disputes,
     FaceDown,
@@ -32,7 +32,7 @@ from houserules.rulebook.schema_house import (
     Restrictions,
     RulesCopy,
     Shuffle,
-    Sign,
+    SignRules,
     TableClosing,
     Vacating,
     WrongPayments,
@@ -76,7 +76,7 @@ class Wagers:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class LimitRules:
     """The sign: minimum, maximum and unit, and what happens to wagers found outside them."""
 
     minimum: Value[Money]
@@ -110,7 +110,7 @@ class Insurance:
 
 
 @dataclass(frozen=True, slots=True)
-class Surrender:
+class SurrenderRules:
     """Giving up half the wager before any further card."""
 
     surrender_against: Value[str]
@@ -209,7 +209,7 @@ class Doubling:
 
 
 @dataclass(frozen=True, slots=True)
-class Forfeit:
+class ForfeitRules:
     """Taking the double back and giving up the original wager."""
 
     forfeit_closes: Clause
@@ -273,7 +273,7 @@ class SuitsYou:
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class FinalRules:
     """Settlement against the dealer's finished hand."""
 
     dealer_bust_pays: Value[Odds]
@@ -302,13 +302,13 @@ class Rulebook:
     opening: Opening | NotOffered
     pre_shuffled: PreShuffled | NotOffered
     shuffle: Shuffle
-    cut: Cut
-    burn: Burn
+    cut: CutRules
+    burn: BurnRules
     device: Device | NotOffered
     automatic_shuffler: AutomaticShuffler | NotOffered
     wagers: Wagers
-    limits: Limits
-    sign: Sign
+    limits: LimitRules
+    sign: SignRules
     markers: Markers
     raising: Raising | NotOffered
     restrictions: Restrictions
@@ -317,7 +317,7 @@ class Rulebook:
     face_down: FaceDown | NotOffered
     initial_deal: InitialDeal
     insurance: Insurance | NotOffered
-    surrender: Surrender | NotOffered
+    surrender: SurrenderRules | NotOffered
     pontoon: Pontoon | NotOffered
     blackjack: Blackjack | NotOffered
     bonus_21: Bonus21 | NotOffered
@@ -325,12 +325,12 @@ class Rulebook:
     five_card_trick: FiveCardTrick | NotOffered
     play: Play
     doubling: Doubling
-    forfeit: Forfeit | NotOffered
+    forfeit: ForfeitRules | NotOffered
     splitting: Splitting
     dealer: Dealer
     perfect_pairs: PerfectPairs | NotOffered
     suits_you: SuitsYou | NotOffered
-    final: Final
+    final: FinalRules
     late_payment: LatePayment | NotOffered
     wrong_payments: WrongPayments | NotOffered
     malfunction: Malfunction | NotOffered

@@ -52,7 +52,7 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class CutRules:
     """Who is offered the cut, how deep it goes, and where the dealer puts the cutting card."""
 
     cutting_cards: Value[int]
@@ -69,7 +69,7 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
-class Burn:
+class BurnRules:
     """The first card of the shoe, burned face down."""
 
     first_card_burned: Value[bool]
@@ -115,7 +115,7 @@ class FaceDown:
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class SignRules:
     """What may and must be on the sign and the layout."""
 
     sign_for_players: Value[bool]  # whether it may give a maximum of one player on a box
@@ -273,7 +273,7 @@ class Vacating:
     vacate_after_rounds: Value[int]
 
 
-# Who may do what: one key a power, the least office that has it, and the clause that gives it.
+# Who may do what: one key per power, the lowest role that has it, and the clause that gives it.
 #
 # A key begins with `may_`; the command that uses the power names its key (`StaffCommand.power`).
 # `nobody`: this document gives nobody the power. `any staff`: whoever works at the table.
@@ -288,6 +288,8 @@ Office = Literal[
     "casino supervisor",
     "Assistant Gaming Manager",
     "Gaming Manager",
+    "Tournament Manager",
+    "Tournament or Gaming Manager",
     "inspector",
     "nobody",
 ]
@@ -363,6 +365,10 @@ class Powers:
     may_write_off_debt: Value[Office]
     may_report_wrong_cards: Value[Office]
     may_verify_decks: Value[Office]
+    may_manage_tournament: Value[Office]
+    may_count_chips: Value[Office]
+    may_call_time: Value[Office]
+    may_examine_forms: Value[Office]
 
 
 # Promotional tokens: where a document lets them be wagered.

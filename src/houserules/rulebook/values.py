@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, Final, Generic, Literal, TypeVar
 
-from houserules.core.money import Odds, dollars
+from houserules.core.money import Odds, format_money
 from houserules.core.refusal import Clause
 
 T = TypeVar("T")
@@ -75,7 +75,7 @@ def in_words(key: str, value: object, *, money: bool) -> str:
         whole = SHARES[key]
         return f"{value.pays}/{value.on} of the {whole}" if value.on > 1 else f"the whole {whole}"
     if money and isinstance(value, int):
-        return f"${dollars(value)}"
+        return format_money(value)
     return str(value)
 
 

@@ -34,12 +34,11 @@ NOTHING: Final = "·"
 NOTHING_MEANS: Final = "nothing special: play by the total"
 FORFEIT_MEANS: Final = "forfeit: take the double back, lose the original wager"
 HOW_TO_READ: Final = (
-    "A number in a code: from so many cards on do what follows it; where nothing follows, hit."
+    "A number in a code: with that many cards or more, do what follows it; if nothing follows, hit."
 )
 
 
 def code(cell: ChartCell) -> str:
-    """Return the code of a cell."""
     surrenders, steps = _split_surrender(cell)
     text = "".join(
         (str(cards) if place else "") + LETTERS[action]
@@ -93,7 +92,7 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row of the card: a square an upcard."""
+    """One row of the card: one square per upcard."""
 
     label: str
     squares: tuple[Square, ...]
@@ -121,12 +120,12 @@ class ChartCard:
 _NOTHING: Final = Square(NOTHING, "nothing")
 _SPLIT: Final = Square(SPLIT, "split")
 _FORFEIT: Final = Square(FORFEIT, "forfeit")
-_LOOKS: Final[dict[str, Look]] = {
-    "hit": "hit",
-    "stand": "stand",
-    "double": "double",
-    "split": "split",
-    "surrender": "surrender",
+_PLAIN: Final[dict[str, Square]] = {
+    "stand": Square(LETTERS["stand"], "stand"),
+    "hit": Square(LETTERS["hit"], "hit"),
+    "double": Square(LETTERS["double"], "double"),
+    "split": _SPLIT,
+    "surrender": Square(LETTERS["surrender"], "surrender"),
 }
 _SUITS: Final = {"same": "♥♦♣", "spades": "♠"}
 _PINK: Final = {"Jd": "J♦", "Jd Jd": "J♦ J♦", "Ad": "A♦", "Ad Ad": "A♦ A♦"}
@@ -138,7 +137,16 @@ def card_of(chart: Chart) -> ChartCard:
     every = [
         Section("Hard total", _totals(chart, chart.hard)),
         Section("Soft total", _totals(chart, chart.soft)),
-        Section("Pair", tuple(_pairs(chart))),
+        Section(
+            "Pair",
+            tuple(
+                Line(
+                    f"{value} {value}",
+                    tuple(_SPLIT if row[up] else _NOTHING for up in chart.upcards),
+                )
+                for value, row in chart.pairs.items()
+            ),
+        ),
         Section("After a double", _join_rows(_forfeits(chart))),
         Section("Of one suit", tuple(_suited_exceptions(chart))),
         Section("Pair with", tuple(_pink(chart))),
@@ -163,25 +171,19 @@ def _totals(chart: Chart, rows: Mapping[int, Mapping[str, ChartCell]]) -> tuple[
 
 
 def _square(cell: ChartCell) -> Square:
-    return Square(code(cell), _LOOKS[cell.steps[0][1]])
+    return Square(code(cell), _PLAIN[cell.steps[0][1]].look)
 
 
 def _join_rows(lines: Iterable[Line]) -> tuple[Line, ...]:
     """Make one row of neighbours that say the same: "5-8"."""
-    found: list[Line] = []
+    joined: list[Line] = []
     for line in lines:
-        if found and found[-1].squares == line.squares:
-            first = found[-1].label.partition("–")[0]
-            found[-1] = Line(f"{first}–{line.label}", line.squares)
+        if joined and joined[-1].squares == line.squares:
+            first = joined[-1].label.partition("–")[0]
+            joined[-1] = Line(f"{first}–{line.label}", line.squares)
         else:
-            found.append(line)
-    return tuple(found)
-
-
-def _pairs(chart: Chart) -> Iterator[Line]:
-    for value, row in chart.pairs.items():
-        squares = (_SPLIT if row[upcard] else _NOTHING for upcard in chart.upcards)
-        yield Line(f"{value} {value}", tuple(squares))
+            joined.append(line)
+    return tuple(joined)
 
 
 def _forfeits(chart: Chart) -> Iterator[Line]:
@@ -236,25 +238,19 @@ def _notes(chart: Chart) -> Iterator[str]:
 
 
 def _exception(chart: Chart, label: str, actions: Mapping[str, str]) -> Line:
-    return Line(label, tuple(_action(actions.get(upcard)) for upcard in chart.upcards))
-
-
-def _action(action: str | None) -> Square:
-    return _NOTHING if action is None else Square(LETTERS[action], _LOOKS[action])
-
-
-def _cells(chart: Chart) -> Iterator[ChartCell]:
-    for rows in (chart.hard, chart.soft):
-        for row in rows.values():
-            yield from row.values()
+    asked = (actions.get(upcard) for upcard in chart.upcards)
+    return Line(label, tuple(_PLAIN[action] if action else _NOTHING for action in asked))
 
 
 def _legend(chart: Chart) -> Iterator[tuple[Square, str]]:
     """Explain every code that stands on the card, the plain ones first."""
-    plain = {
-        LETTERS[action]: (Square(LETTERS[action], _LOOKS[action]), action) for action in LETTERS
+    plain = {square.code: (square, action) for action, square in _PLAIN.items()}
+    codes = {
+        code(cell): (_square(cell), meaning(cell))
+        for rows in (chart.hard, chart.soft)
+        for row in rows.values()
+        for cell in row.values()
     }
-    codes = {code(cell): (_square(cell), meaning(cell)) for cell in _cells(chart)}
     for row in chart.suited:
         codes.setdefault(LETTERS[row.action], plain[LETTERS[row.action]])
     if any(split for row in chart.pairs.values() for split in row.values()):

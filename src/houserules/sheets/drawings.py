@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from houserules.odds.chart import Chart
 from houserules.sheets.chart_card import HOW_TO_READ, ChartCard, Look, Section, Square, card_of
 from houserules.sheets.files import DRAWINGS, STYLE, SheetError, check_path, library, save_figure
+from houserules.sheets.number_text import minus
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -77,12 +78,10 @@ class _Drawing:
 
     @property
     def axes(self) -> "Axes":
-        """Where the card is drawn."""
         assert self._axes is not None
         return self._axes
 
     def figure(self) -> "Figure":
-        """Draw everything."""
         size = ((self.wide + 1) * _CELL[0], self.high * _CELL[1])
         figure: Figure = library("matplotlib.figure").Figure(figsize=size)
         self._axes = figure.add_axes((0, 0, 1, 1))
@@ -149,10 +148,6 @@ class _Drawing:
 # What each change of a rule is worth, as horizontal bars.
 
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
 Effect = tuple[str, float]
 """A change in words, and by how many percentage points it moves the house edge."""
 
@@ -171,7 +166,7 @@ _FOR_PLAYER: Final[dict[str, Any]] = {
 def draw_effects(
     rows: Sequence[Effect], path: Path, *, title: str = "What each change of a rule is worth"
 ) -> None:
-    """Draw a bar an effect, from the top in the order given: full for the house, hatched against."""
+    """Draw one bar per effect, from the top in the order given: full for the house, hatched against."""
     check_path(path, DRAWINGS)
     if not rows:
         raise SheetError("there are no effects to draw")
@@ -191,7 +186,17 @@ def _figure(rows: Sequence[Effect], title: str) -> "Figure":
     axes.set_title(title, size=10, weight="bold", loc="left")
     axes.set_xlabel(f"{AXIS}\n(full: for the house; hatched: for the player)", size=7.5)
     _scale(axes, rows)
-    _numbers(axes, rows)
+    for place, (_, effect) in enumerate(rows):
+        axes.annotate(
+            minus(f"{effect:+.4f}"),
+            (effect, place),
+            xytext=(4 if effect >= 0 else -4, 0),
+            textcoords="offset points",
+            ha="left" if effect >= 0 else "right",
+            va="center",
+            size=7,
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
+        )
     return figure
 
 
@@ -207,17 +212,3 @@ def _scale(axes: "Axes", rows: Sequence[Effect]) -> None:
     axes.tick_params(axis="y", length=0)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
-
-
-def _numbers(axes: "Axes", rows: Sequence[Effect]) -> None:
-    for place, (_, effect) in enumerate(rows):
-        axes.annotate(
-            f"{effect:+.4f}".replace("-", "−"),
-            (effect, place),
-            xytext=(4 if effect >= 0 else -4, 0),
-            textcoords="offset points",
-            ha="left" if effect >= 0 else "right",
-            va="center",
-            size=7,
-            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
-        )

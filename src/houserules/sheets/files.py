@@ -47,8 +47,8 @@ def check_path(path: Path, kinds: Sequence[str]) -> str:
     """Return the kind of file that a path asks for; refuse what cannot be written there."""
     kind = path.suffix.lower()
     if kind not in kinds:
-        found = f"ends in {path.suffix!r}" if path.suffix else "has no ending"
-        raise SheetError(f"{path} {found}; it may be {', '.join(kinds)}")
+        ending = f"ends in {path.suffix!r}" if path.suffix else "has no ending"
+        raise SheetError(f"{path} {ending}; it may be {', '.join(kinds)}")
     if path.is_dir():
         raise SheetError(f"{path} is a folder")
     if not path.parent.is_dir():

@@ -3,6 +3,8 @@
 from fractions import Fraction
 from typing import Final
 
+from houserules.core.money import format_money
+
 _RAISED: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SMALL: Final = 1e-4
 """Probabilities below it are printed with a power of ten."""
@@ -51,12 +53,10 @@ def one_in(value: float) -> str:
     return f"{rounds:,.2f}" if rounds < 100 else f"{rounds:,.0f}"
 
 
-def money(cents: float, *, places: int = 0) -> str:
-    """Return an amount of cents in dollars."""
-    text = f"{abs(cents) / 100:,.{places}f}"
-    return f"−${text}" if cents < 0 and float(text.replace(",", "")) else f"${text}"
+def whole_dollars(cents: float) -> str:
+    """Return an estimated amount to the nearest dollar."""
+    return format_money(100 * round(cents / 100))
 
 
 def fraction(value: Fraction) -> str:
-    """Return an exact fraction."""
     return minus(f"{value.numerator}/{value.denominator}" if value.denominator > 1 else str(value))

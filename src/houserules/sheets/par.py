@@ -5,7 +5,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from houserules.core.money import Cents
+from houserules.core.money import Cents, format_money
 from houserules.odds.chart import Chart, find_chart
 from houserules.odds.game import game_of
 from houserules.odds.side_wagers import side_wagers
@@ -15,7 +15,6 @@ from houserules.rulebook.readings import readings
 from houserules.rulebook.schema import Rulebook
 from houserules.sheets.chart_card import HOW_TO_READ, card_of
 from houserules.sheets.files import SheetError, check_path, library, save
-from houserules.sheets.number_text import money
 from houserules.sheets.par_content import (
     ParSheet,
     again,
@@ -62,7 +61,7 @@ def par_sheet(
     """Put together what a sheet is made from; the rules must be those that were solved."""
     if game_of(rules, wager) != solved.game:
         raise SheetError(
-            f"these are not the figures of {rules.id} for a wager of {money(wager, places=2)}"
+            f"these are not the figures of {rules.id} for a wager of {format_money(wager)}"
         )
     if chart is None and not is_best_play(solved):
         raise SheetError("figures of a chart need that chart on the sheet")
@@ -86,7 +85,7 @@ def par_data(sheet: ParSheet) -> dict[str, Any]:
         "rulebook": sheet.rules.id,
         "version": sheet.version,
         "hash": rulebook_hash(sheet.rules.id),
-        "wager": money(sheet.wager, places=2),
+        "wager": format_money(sheet.wager),
         "shoe": f"{game.decks} decks of {52 if game.tens_in_deck else 48}: {sheet.cards} cards",
         "play": "best play" if sheet.best_play else "play by the chart",
         "figures": list(key_figures(sheet)),

@@ -5,17 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from houserules.core.cards import RANKS
-from houserules.core.money import Cents, Odds, dollars
+from houserules.core.money import Cents, Odds, dollars, format_money
 from houserules.odds.chart import Chart
 from houserules.odds.figures import SideWagerFigures
 from houserules.odds.solved_game import SolvedGame
-from houserules.odds.solver.policy import BEST_PLAY
+from houserules.odds.solver.action_values import BEST_PLAY
 from houserules.odds.solver.shoe import full_shoe
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.value_text import MAY_BE_MISSING, write_value
 from houserules.rulebook.values import NotOffered
-from houserules.sheets.number_text import money
 from houserules.sheets.par_rules import POINTS, changed_values
 
 
@@ -38,7 +37,6 @@ class ParSheet:
 
     @property
     def cards(self) -> int:
-        """How many cards the shoe has."""
         return round(float(self.solved.shoe.faces.sum()))
 
     @property
@@ -55,25 +53,30 @@ def is_best_play(solved: SolvedGame) -> bool:
 def assumptions(sheet: ParSheet) -> Iterator[str]:
     """Say what the figures take for granted."""
     yield (
-        f"One box, one bettor, a wager of {money(sheet.wager, places=2)}: the first round of "
+        f"One box, one bettor, a wager of {format_money(sheet.wager)}: the first round of "
         f"{_shoe(sheet)}. Cards are drawn without replacement; a burned card that nobody sees "
         "changes nothing."
     )
-    yield _play(sheet)
     yield (
-        "A hand formed by a split is played for its own cards with the split cards known to be "
-        "gone; all hands of the box, and what a dealer natural collects from them, are valued together."
+        "Best play: on every hand, the choice with the highest expected result for exactly these "
+        "cards against this upcard."
+        if sheet.best_play
+        else "Every hand is played by the strategy chart of this sheet, which is not quite best play."
     )
     yield (
-        "A double is made for the whole amount that the rules allow. Payments are exact: nothing is "
+        "A split hand is played for its own cards, knowing which cards were split; all hands of the "
+        "box, and what a dealer natural collects from them, are valued together."
+    )
+    yield (
+        "Doubles are for the full amount that the rules allow. Payments are exact: nothing is "
         "rounded to chips."
     )
     yield from _left_out(sheet)
     if sheet.solved.game.hands_most > 2:
         yield (
-            "Where one pair becomes three hands, how all three hang together is fitted to the exact "
-            "probabilities of every two of them. This touches the rarest lines of the distribution, "
-            "not the house edge."
+            "If a pair becomes three hands, their joint distribution is fitted to the exact "
+            "probabilities of every two of them. This affects only the rarest lines of the "
+            "distribution, not the house edge."
         )
 
 
@@ -86,28 +89,19 @@ def _shoe(sheet: ParSheet) -> str:
     return f"a shoe that is not full: {sheet.cards} cards ({held})"
 
 
-def _play(sheet: ParSheet) -> str:
-    if sheet.best_play:
-        return (
-            "Best play: on every hand the choice with the highest expected result for exactly these "
-            "cards against this upcard."
-        )
-    return "Every hand is played by the strategy chart of this sheet, which is not quite best play."
-
-
 def _left_out(sheet: ParSheet) -> Iterator[str]:
     rules, bonus = sheet.rules, sheet.rules.super_bonus
     insured = "" if isinstance(rules.insurance, NotOffered) else "Insurance is not taken. "
-    yield f"{insured}Side wagers are not made; they stand apart below."
+    yield f"{insured}Side wagers are not included; they are listed separately below."
     prizes = {"Super Bonus": bonus, "prize for an Ultimate Pinkjack": rules.blackjack}
     for prize, part in prizes.items():
         if not isinstance(part, NotOffered):
-            yield f"The {prize} is a fixed amount, so the figures hold for this size of wager alone."
+            yield f"The {prize} is a fixed amount, so the figures apply only to this size of wager."
     if not isinstance(bonus, NotOffered):
         others = bonus.bonus_of_others
         yield (
-            f"The {money(others.value)} that others at the table receive with a Super Bonus "
-            f"(clause {others.clause}) is no part of the figures."
+            f"The {format_money(others.value)} that others at the table receive with a Super Bonus "
+            f"(clause {others.clause}) is not included."
         )
 
 

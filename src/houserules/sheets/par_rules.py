@@ -8,9 +8,8 @@ from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import entry_of, values
 from houserules.rulebook.readings import readings
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import PART_OF, describe_value, is_money
+from houserules.rulebook.value_text import PART_OF, describe_value
 from houserules.rulebook.values import NotOffered, Value
-from houserules.sheets.number_text import money
 
 # Which points of a rulebook move money, grouped and worded for a PAR sheet.
 
@@ -26,10 +25,10 @@ class PointGroup:
 PARTS: Final = {
     "insurance": "Insurance",
     "surrender": "Surrender",
-    "bonus_21": "Better odds for a 21 by its cards",
+    "bonus_21": "Bonus odds for certain 21s",
     "super_bonus": "Super Bonus",
     "five_card_trick": "Five card trick",
-    "forfeit": "Giving a doubled hand up",
+    "forfeit": "Forfeiting after a double",
     "perfect_pairs": "Perfect Pairs",
     "suits_you": "Suits You",
 }
@@ -51,12 +50,12 @@ SAID: Final = {
 """What clauses without a value come to."""
 
 WORDS: Final = {
-    "busted-bets-plus-one": "what is settled stays; of the open hands one original wager",
+    "busted-bets-plus-one": "settled hands stand; one original wager of the open hands",
     "original-hand": "the first hand's own wager, if that hand is open",
     "one-in-all": "one original wager in all",
     "every ace is 1": "every ace in the hand counts 1",
     "initial aces are 1": "aces of the initial deal count 1",
-    "usual": "1 or 11, as always",
+    "usual": "1 or 11, as usual",
     "stand-off": "stand-off",
     "lose": "the player loses",
 }
@@ -79,7 +78,7 @@ GROUPS: Final = (
             ("suited_blackjack_pays", "Blackjack of one suit pays"),
             ("unsuited_blackjack_pays", "Blackjack of two suits pays"),
             ("pinkjack_is_held", "Pinkjack against A♦ or J♦"),
-            ("held_pinkjack_pays", "Pinkjack so held pays"),
+            ("held_pinkjack_pays", "Held Pinkjack pays"),
             ("ultimate_pinkjack_pays", "Held Pinkjack against the dealer's Pinkjack pays"),
             ("ultimate_pinkjack_bonus", "and a prize of"),
             ("twenty_one_pays", "Any other 21 pays"),
@@ -104,16 +103,16 @@ GROUPS: Final = (
         (
             ("must_draw_below", "A player must draw below a total of"),
             ("bust_loses", "A hand above 21"),
-            ("double_most_cards", "Doubling on at most so many cards"),
+            ("double_most_cards", "Maximum cards in a hand to double"),
             ("double_most", "The double is at most"),
             ("double_one_card", "Cards drawn to a double"),
             ("aces_when_doubling", "Aces in a doubled hand"),
             ("doubled_21_pays", "A double that makes 21 pays"),
-            ("forfeit_by_controller", "Giving a doubled hand up"),
+            ("forfeit_by_controller", "Forfeiting after a double"),
             ("split_equal_values", "Splitting"),
             ("resplit", "Split hands may be split again"),
-            ("hands_most", "Hands of a box, where split again, at most"),
-            ("resplit_aces", "Aces may be split again, where other cards may"),
+            ("hands_most", "Maximum hands per box, if split again"),
+            ("resplit_aces", "Aces may be split again, if other cards may"),
             ("split_aces_get_one_card", "Split aces get one card each"),
             ("naturals_after_split", "A natural can be made after a split"),
         ),
@@ -127,7 +126,7 @@ GROUPS: Final = (
             ("insurance_against", "Insurance against"),
             ("insurance_most", "Insurance is at most"),
             ("insurance_pays", "Insurance pays"),
-            ("no_insurance_with_natural", "With a natural of one's own"),
+            ("no_insurance_with_natural", "For a player with a natural"),
         ),
     ),
     PointGroup(
@@ -137,7 +136,7 @@ GROUPS: Final = (
             ("higher_total_pays", "A higher total pays"),
             ("lower_total_loses", "A lower total"),
             ("equal_totals", "Equal totals"),
-            ("natural_beats_hand", "A hand still open against a dealer natural"),
+            ("natural_beats_hand", "An open hand against a dealer natural"),
             ("natural_leaves_double", "The double on it"),
             ("natural_collects", "After a split a dealer natural collects"),
             ("natural_leaves_split", "Other open wagers after a split"),
@@ -204,9 +203,7 @@ def value_words(key: str, value: object) -> str:
     if key in _RANKS and isinstance(value, str):
         return ", ".join(value) or "none"
     if key == "must_draw_below" and value == 0:
-        return "no such duty"
-    if is_money(key) and isinstance(value, int):
-        return money(value, places=2 if value % 100 else 0)
+        return "no minimum"
     return WORDS.get(str(value)) or describe_value(key, value)
 
 
@@ -221,17 +218,14 @@ def _lines(rules: Rulebook, group: PointGroup) -> Iterator[RuleLine]:
                 yield RuleLine(PARTS[part], "not in this game", entry.clause)
             missing.add(part)
         elif isinstance(entry, Value):
-            was = _was(key, changed.get(key))
+            was = None
+            if key in changed:
+                own, here = changed[key]
+                allowed = here.value in own.alternatives or own.choice is not None
+                by = f"{'' if allowed else 'not '}an option of the operator"
+                by += "" if allowed else ": a what-if"
+                was = f"the rulebook has {value_words(key, own.value)}; {by}"
             yield RuleLine(words, value_words(key, entry.value), entry.clause, entry.readings, was)
         else:
             concerned = tuple(each.number for each in readings().at(rules.id, entry))
             yield RuleLine(words, SAID[key], entry, concerned)
-
-
-def _was(key: str, change: tuple[Value[Any], Value[Any]] | None) -> str | None:
-    if change is None:
-        return None
-    own, here = change
-    allowed = here.value in own.alternatives or own.choice is not None
-    by = "an option of the operator" if allowed else "not open to the operator: a what-if"
-    return f"the rulebook has {value_words(key, own.value)}; {by}"

@@ -1,4 +1,4 @@
-"""The kinds of results: how often each comes, what it pays, what it adds to return and variance."""
+"""The kinds of results and the figures of a PAR sheet, as rows of text."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -6,10 +6,11 @@ from fractions import Fraction
 from math import ceil, log10
 from typing import Any, Final
 
-from houserules.odds.game import Bonuses, Game
+from houserules.core.money import format_money
+from houserules.odds.game import Game
 from houserules.odds.solved_game import SolvedGame
 from houserules.sheets.files import SheetError
-from houserules.sheets.number_text import money, one_in, percent, probability, units, with_sign
+from houserules.sheets.number_text import one_in, percent, probability, units, with_sign
 from houserules.sheets.par_content import ParSheet
 from houserules.sheets.volatility import moments
 
@@ -53,7 +54,7 @@ KINDS: Final = {
     "doubled-dealer-natural": "Doubled: dealer natural",
     "doubled-dealer-pinkjack": "Doubled: dealer Pinkjack",
     "doubled-bust": "Doubled: bust",
-    "forfeit": "Doubled: given up",
+    "forfeit": "Doubled: forfeited",
     "surrender": "Surrendered",
     "surrender-void": "Surrendered, dealer natural",
     "natural-stand-off": "Split: spared by a dealer natural",
@@ -75,7 +76,7 @@ class KindLine:
 
 @dataclass(frozen=True, slots=True)
 class KindTable:
-    """All kinds, and what hands of one box add to the variance by hanging together."""
+    """All kinds, and what hands of one box add to the variance together."""
 
     lines: tuple[KindLine, ...]
     together: float
@@ -140,6 +141,7 @@ def _shares(count: float, pays: tuple[float, ...], returned: float) -> tuple[flo
 def _amounts(game: Game) -> dict[str, tuple[Fraction, ...]]:
     """Return what each kind pays, in units of the wager."""
     one, both = Fraction(1), 1 + game.double_size
+    naturals, trick = game.naturals, game.trick or Fraction(0)
     open_hands = {
         "higher": game.higher_total_pays,
         "dealer-bust": game.dealer_bust_pays,
@@ -151,16 +153,6 @@ def _amounts(game: Game) -> dict[str, tuple[Fraction, ...]]:
     amounts = {
         **open_hands,
         **{f"doubled-{kind}": both * pays for kind, pays in open_hands.items()},
-        **_settlement_share(game, both),
-        **(_bonuses(game.bonuses) if game.bonuses else {}),
-    }
-    single = {kind: (pays,) for kind, pays in amounts.items()}
-    return single | _of_two(game)
-
-
-def _settlement_share(game: Game, both: Fraction) -> dict[str, Fraction]:
-    naturals, trick, one = game.naturals, game.trick or Fraction(0), Fraction(1)
-    return {
         "bust": -one,
         "doubled-bust": -both,
         "forfeit": -one,
@@ -181,24 +173,19 @@ def _settlement_share(game: Game, both: Fraction) -> dict[str, Fraction]:
         "held-pinkjack": naturals.held,
         "ultimate-pinkjack": naturals.ultimate,
     }
-
-
-def _bonuses(bonuses: Bonuses) -> dict[str, Fraction]:
-    several = dict(zip(("mixed-678", "suited-678", "spades-678"), bonuses.run, strict=True))
-    several |= zip(("mixed-777", "suited-777", "spades-777"), bonuses.sevens, strict=True)
-    return several | {
+    bonuses = game.bonuses
+    if bonuses is None:
+        return {kind: (pays,) for kind, pays in amounts.items()}
+    amounts |= zip(("mixed-678", "suited-678", "spades-678"), bonuses.run, strict=True)
+    amounts |= zip(("mixed-777", "suited-777", "spades-777"), bonuses.sevens, strict=True)
+    amounts |= {
         "five-card-21": bonuses.five,
         "six-card-21": bonuses.six,
         "seven-card-21": bonuses.seven,
     }
-
-
-def _of_two(game: Game) -> dict[str, tuple[Fraction, ...]]:
-    """Return the kind of two amounts: a Super Bonus, which pays by suit."""
-    if game.bonuses is None:
-        return {}
-    prizes = {pays + game.bonuses.prize for pays in game.bonuses.sevens[1:]}
-    return {"super-bonus": tuple(sorted(prizes))}
+    prizes = {pays + bonuses.prize for pays in bonuses.sevens[1:]}  # a Super Bonus pays by suit
+    single = {kind: (pays,) for kind, pays in amounts.items()}
+    return single | {"super-bonus": tuple(sorted(prizes))}
 
 
 # The figures of a PAR sheet as rows of text, ready to be set.
@@ -218,7 +205,11 @@ def key_figures(sheet: ParSheet) -> Iterator[Row]:
     yield ["Return to player", percent(1 - edge, 6), "of the initial wager"]
     yield ["Standard deviation", f"{deviation:.6f}", "units of the initial wager, one round"]
     yield ["Variance", f"{deviation**2:.6f}", "squared units"]
-    yield ["House win a round", money(edge * sheet.wager, places=4), "expected at this wager"]
+    yield [
+        "House win per round",
+        format_money(round(edge * sheet.wager * 100), divisor=100),
+        "expected at this wager",
+    ]
     yield ["Hands per round", f"{hands:.4f}", "expected, with splits"]
     yield ["Wagered per round", f"{amount:.3f}", "units, with doubles and splits"]
     yield ["House edge on total wagers", percent(edge / amount, 4), "hold divided by total wagers"]
@@ -259,17 +250,13 @@ def kind_rows(sheet: ParSheet) -> dict[str, Any]:
         ]
         for line in table.lines
     ]
-    return {"rows": rows, "sums": _kind_sums(table)}
-
-
-def _kind_sums(table: KindTable) -> list[Row]:
-    counts = sum(line.count for line in table.lines)
-    part = table.variance
-    return [
+    counts, part = sum(line.count for line in table.lines), table.variance
+    sums = [
         ["Hands of one box together", "", "", "", "", percent(table.together / part, 3)],
         ["Less the square of the mean", "", "", "", "", percent(-(table.mean**2) / part, 3)],
         ["All", probability(counts), "", "", with_sign(100 * table.mean, 5), percent(1.0, 3)],
     ]
+    return {"rows": rows, "sums": sums}
 
 
 def distribution(sheet: ParSheet) -> dict[str, Any]:
@@ -282,7 +269,7 @@ def distribution(sheet: ParSheet) -> dict[str, Any]:
         rows.append(
             [
                 units(result),
-                money(result * sheet.wager, places=2),
+                format_money(round(result * sheet.wager)),
                 probability(chance),
                 one_in(chance),
                 probability(min(below, 1.0)),
@@ -290,10 +277,6 @@ def distribution(sheet: ParSheet) -> dict[str, Any]:
                 percent((result - shape.mean) ** 2 * chance / variance, 3),
             ]
         )
-    return {"rows": rows, **_bars(results)}
-
-
-def _bars(results: dict[float, float]) -> dict[str, Any]:
     decades = min(MOST_DECADES, max(1, ceil(-log10(min(results.values())))))
     step = 1 if decades <= 8 else 2
     lines = [{"at": 1 - power / decades, "power": -power} for power in range(0, decades + 1, step)]
@@ -301,7 +284,7 @@ def _bars(results: dict[float, float]) -> dict[str, Any]:
         {"label": units(result), "height": max(0.0, 1 + log10(chance) / decades)}
         for result, chance in results.items()
     ]
-    return {"bars": bars, "lines": lines}
+    return {"rows": rows, "bars": bars, "lines": lines}
 
 
 def upcard_rows(sheet: ParSheet) -> list[Row]:

@@ -1,39 +1,26 @@
-"""Sessions drawn: how they end, and how the money goes on the way."""
+"""A simulation drawn: how the edge settles down, what counts are worth, how sessions end."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from pathlib import Path
+from statistics import NormalDist
+from textwrap import fill as fill_text
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from houserules.core.money import format_money
 from houserules.odds.solver.hand_index import Floats
-from houserules.sheets.number_text import money
+from houserules.sheets.files import DRAWINGS, STYLE, SheetError, check_path, library, save_figure
+from houserules.sheets.number_text import minus, percent, whole_dollars
 from houserules.simulator.sessions import FAN
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-from statistics import NormalDist
-from typing import TYPE_CHECKING
-
-from houserules.sheets.number_text import minus, percent
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-from collections.abc import Callable
-from functools import partial
-from pathlib import Path
-from textwrap import fill as fill_text
-from typing import TYPE_CHECKING
-
-from houserules.sheets.files import DRAWINGS, STYLE, SheetError, check_path, library, save_figure
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+# Sessions: how they end, and how the money goes on the way.
 
 
 _GREYS: Final = ("#dddddd", "#b5b5b5")
@@ -73,7 +60,7 @@ def put_results(axes: "Axes", told: Sessions) -> None:
         (half, "--", "half below"),
         (high, ":", "95 % below"),
     ):
-        label = f"{name} {money(100 * amount)}"
+        label = f"{name} {whole_dollars(100 * amount)}"
         axes.axvline(amount, color="black", linewidth=1.2, linestyle=style, label=label)
     won = 100 * float((dollars > 0).mean())
     axes.set_title(f"{won:.1f} % of sessions end ahead", size=8, loc="left")
@@ -103,23 +90,20 @@ def put_fan(axes: "Axes", told: Sessions) -> None:
     ends = [0.0, told.mean * told.rounds / 100]
     axes.plot([0, told.rounds], ends, color="black", linestyle="--", linewidth=1, label="expected")
     axes.axhline(0, color="black", linewidth=0.8)
-    _put_bankroll(axes, told)
+    if told.bankroll is not None and told.ruined is not None:
+        name = (
+            f"bankroll of {format_money(told.bankroll)} gone: {100 * told.ruined:.2f} % of sessions"
+        )
+        gone = -told.bankroll / 100
+        line: dict[str, Any] = {"color": "black", "linestyle": ":", "linewidth": 1.4}
+        if gone >= _FARTHEST * float(told.fan.min()) / 100:
+            axes.axhline(gone, label=name, **line)
+        else:  # far below the fan a line would flatten all the rest
+            axes.plot([], [], label=f"{name}, far below", **line)
     axes.set_xlim(0, told.rounds)
     axes.set_xlabel("rounds", size=8)
     axes.set_ylabel("money won or lost, in dollars", size=8)
     _plain(axes)
-
-
-def _put_bankroll(axes: "Axes", told: Sessions) -> None:
-    """Draw where the bankroll is gone; far below the fan a line would flatten all the rest."""
-    if told.bankroll is None or told.ruined is None:
-        return
-    gone = -told.bankroll / 100
-    name = f"bankroll of {money(told.bankroll)} gone: {100 * told.ruined:.2f} % of sessions"
-    if gone >= _FARTHEST * float(told.fan.min()) / 100:
-        axes.axhline(gone, color="black", linestyle=":", linewidth=1.4, label=name)
-    else:
-        axes.plot([], [], color="black", linestyle=":", linewidth=1.4, label=f"{name}, far below")
 
 
 def _plain(axes: "Axes") -> None:
@@ -165,24 +149,13 @@ def put_edge(axes: "Axes", told: Convergence) -> None:
     if told.exact is not None:
         name = f"exact: {percent(told.exact, 6)}"
         axes.axhline(100 * told.exact, color="black", linewidth=1, linestyle="--", label=name)
-    _scale(axes, rounds, edges=edges, errors=errors, middle=middle[-1])
+    # The first rounds are left out, which would flatten all that comes after.
+    shown = [place for place, number in enumerate(rounds) if number * _FROM >= rounds[-1]]
+    reach = max(max(3 * errors[place], abs(edges[place] - middle[-1])) for place in shown)
+    axes.set_ylim(middle[-1] - 1.1 * reach, middle[-1] + 1.1 * reach)
+    logarithmic(axes, rounds)
     axes.set_ylabel("house edge in %", size=8)
     axes.legend(fontsize=7, loc="upper right", framealpha=1)
-
-
-def _scale(
-    axes: "Axes",
-    rounds: Sequence[int],
-    *,
-    edges: Sequence[float],
-    errors: Sequence[float],
-    middle: float,
-) -> None:
-    """Leave out the first rounds, which would flatten all that comes after."""
-    shown = [place for place, number in enumerate(rounds) if number * _FROM >= rounds[-1]]
-    reach = max(max(3 * errors[place], abs(edges[place] - middle)) for place in shown)
-    axes.set_ylim(middle - 1.1 * reach, middle + 1.1 * reach)
-    logarithmic(axes, rounds)
 
 
 def put_errors(axes: "Axes", told: Convergence) -> None:
@@ -297,26 +270,20 @@ def draw_simulation(
     check_path(path, DRAWINGS)
     if not convergence.points:
         raise SheetError("there are no rounds to draw")
-    with library("matplotlib").rc_context(STYLE):
-        figure = _figure(title, _panels(convergence, counts, sessions))
-    save_figure(figure, path)
-
-
-def _panels(
-    convergence: Convergence, counts: Sequence[CountPoint], sessions: Sessions | None
-) -> list[tuple[str, Panel]]:
     panels: list[tuple[str, Panel]] = [
-        ("The edge settles down", partial(put_edge, told=convergence))
+        ("Convergence of the edge", partial(put_edge, told=convergence))
     ]
     if convergence.exact is not None:
-        name = "How far it is from the exact edge"
+        name = "Difference from the exact edge"
         panels.append((name, partial(put_errors, told=convergence)))
     if counts:
         panels.append(("What a true count is worth", partial(put_advantage, told=counts)))
     if sessions is not None:
         panels.append(("How sessions end", partial(put_results, told=sessions)))
-        panels.append(("How their money goes", partial(put_fan, told=sessions)))
-    return panels
+        panels.append(("Money over the session", partial(put_fan, told=sessions)))
+    with library("matplotlib").rc_context(STYLE):
+        figure = _figure(title, panels)
+    save_figure(figure, path)
 
 
 def _figure(title: str, panels: list[tuple[str, Panel]]) -> "Figure":

@@ -13,10 +13,17 @@ from typing import Any, Final
 
 import numpy as np
 
-from houserules.odds.figures import SideWagerFigures
+from houserules.core.money import format_money
 from houserules.odds.solver.hand_index import Floats
 from houserules.rulebook.options import clause_of
-from houserules.sheets.number_text import fraction, money, percent, probability, units, with_sign
+from houserules.sheets.number_text import (
+    fraction,
+    percent,
+    probability,
+    units,
+    whole_dollars,
+    with_sign,
+)
 from houserules.sheets.par_content import ParSheet
 
 ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
@@ -51,14 +58,11 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """So many rounds."""
-
     rounds: int
     intervals: tuple[Interval, ...]
 
 
 def moments(distribution: Mapping[float, float]) -> ResultMoments:
-    """Return the moments of a distribution."""
     results, chances = np.array(list(distribution)), np.array(list(distribution.values()))
     mean = float(results @ chances)
     off = results - mean
@@ -70,18 +74,17 @@ def moments(distribution: Mapping[float, float]) -> ResultMoments:
 def stretches(distribution: Mapping[float, float]) -> tuple[Stretch, ...]:
     """Return the intervals of the hold for every number of rounds."""
     shape, grid = moments(distribution), _grid(distribution)
-    return tuple(Stretch(rounds, _intervals(shape, grid, rounds)) for rounds in ROUNDS)
-
-
-def _intervals(shape: ResultMoments, grid: "_Grid | None", rounds: int) -> tuple[Interval, ...]:
-    summed = grid.sum_of(rounds, shape) if grid is not None else None
-    found = []
-    for level in LEVELS:
-        reach = NormalDist().inv_cdf((1 + level) / 2) * shape.deviation / sqrt(rounds)
-        low, high = -shape.mean - reach, -shape.mean + reach
-        covers = summed.between(-high * rounds, -low * rounds) if summed is not None else None
-        found.append(Interval(level, low, high, covers))
-    return tuple(found)
+    every = []
+    for rounds in ROUNDS:
+        summed = None if grid is None else grid.sum_of(rounds, shape)
+        intervals = []
+        for level in LEVELS:
+            reach = NormalDist().inv_cdf((1 + level) / 2) * shape.deviation / sqrt(rounds)
+            low, high = -shape.mean - reach, -shape.mean + reach
+            covers = None if summed is None else summed.between(-high * rounds, -low * rounds)
+            intervals.append(Interval(level, low, high, covers))
+        every.append(Stretch(rounds, tuple(intervals)))
+    return tuple(every)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,28 +164,26 @@ _ENDS: Final = {
 
 def side_tables(sheet: ParSheet) -> list[dict[str, Any]]:
     """Return every side wager that the rulebook knows, with exact fractions."""
-    return [_side(sheet, name, wager) for name, wager in sheet.side_wagers.items()]
-
-
-def _side(sheet: ParSheet, name: str, wager: SideWagerFigures) -> dict[str, Any]:
-    title, key = _SIDES[name]
-    return {
-        "title": title,
-        "clause": clause_of(sheet.rules, key),
-        "edge": percent(float(wager.house_edge), 4),
-        "exact": fraction(wager.house_edge),
-        "deviation": f"{wager.standard_deviation:.4f}",
-        "rows": [
-            [
-                _ENDS[end],
-                fraction(chance),
-                probability(float(chance)),
-                units(float(wager.pays[end])),
-                with_sign(100 * float(chance * wager.pays[end]), 4),
-            ]
-            for end, chance in wager.results.items()
-        ],
-    }
+    return [
+        {
+            "title": _SIDES[name][0],
+            "clause": clause_of(sheet.rules, _SIDES[name][1]),
+            "edge": percent(float(wager.house_edge), 4),
+            "exact": fraction(wager.house_edge),
+            "deviation": f"{wager.standard_deviation:.4f}",
+            "rows": [
+                [
+                    _ENDS[end],
+                    fraction(chance),
+                    probability(float(chance)),
+                    units(float(wager.pays[end])),
+                    with_sign(100 * float(chance * wager.pays[end]), 4),
+                ]
+                for end, chance in wager.results.items()
+            ],
+        }
+        for name, wager in sheet.side_wagers.items()
+    ]
 
 
 def volatility_rows(sheet: ParSheet) -> list[dict[str, Any]]:
@@ -191,21 +192,20 @@ def volatility_rows(sheet: ParSheet) -> list[dict[str, Any]]:
     return [
         {
             "rounds": f"{stretch.rounds:,}",
-            "handle": money(stretch.rounds * sheet.wager),
-            "expected": money(stretch.rounds * sheet.wager * edge),
+            "handle": format_money(stretch.rounds * sheet.wager),
+            "expected": whole_dollars(stretch.rounds * sheet.wager * edge),
             "hold": [
                 f"{percent(each.low, 3)} to {percent(each.high, 3)}" for each in stretch.intervals
             ],
             "win": [
-                f"{money(each.low * stretch.rounds * sheet.wager)} to "
-                f"{money(each.high * stretch.rounds * sheet.wager)}"
+                f"{whole_dollars(each.low * stretch.rounds * sheet.wager)} to "
+                f"{whole_dollars(each.high * stretch.rounds * sheet.wager)}"
                 for each in stretch.intervals
             ],
-            "covers": [_covers(each) for each in stretch.intervals],
+            "covers": [
+                "not worked out" if each.covers is None else percent(each.covers, 2)
+                for each in stretch.intervals
+            ],
         }
         for stretch in stretches(sheet.solved.distribution)
     ]
-
-
-def _covers(each: Interval) -> str:
-    return "not worked out" if each.covers is None else percent(each.covers, 2)

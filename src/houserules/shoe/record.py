@@ -12,16 +12,8 @@ SOURCE: Final = "card shoe"
 UNDER: Final = "under the shoe"
 
 
-class MalformedShoeRecord(Exception):  # noqa: N818  # as of a round record
-    """The record cannot be read: where, and what was expected."""
-
-    def __init__(self, where: str, message: str) -> None:
-        super().__init__(f"{where}: {message}")
-        self.where, self.message = where, message
-
-
 @dataclass(frozen=True, slots=True)
-class Place:
+class CardPlace:
     """Where a card went: a hand on a box, the dealer's hand, the discard rack, under the shoe."""
 
     kind: Literal["box", "dealer", "burned", "under the shoe"]
@@ -41,7 +33,7 @@ class CardOut:
 
     round: int
     card: Card
-    to: Place
+    to: CardPlace
     from_under: bool = False
 
 
@@ -169,7 +161,7 @@ class Recording:
         found = self._loose(card)
         if found is not None:
             return replace(self, ready=(*self.ready, found), loose=_without(self.loose, found))
-        drawn = self.add_out(CardOut(round_, card, Place("burned")), left=left)
+        drawn = self.add_out(CardOut(round_, card, CardPlace("burned")), left=left)
         return replace(drawn, ready=(*drawn.ready, drawn._last))
 
     def use_ready_card(self) -> "Recording":
@@ -183,7 +175,7 @@ class Recording:
         played = (found or after._last,) if out.to.kind in ("box", "dealer") else ()
         return replace(after, dealt=(*self.dealt, *played))
 
-    def _move(self, entry: Entry, to: Place) -> "Recording":
+    def _move(self, entry: Entry, to: CardPlace) -> "Recording":
         """Change where a card lies that left the shoe before."""
         number, place = entry
         segment = self.segments[number]

@@ -4,7 +4,17 @@ import json
 import re
 from typing import Any, Final
 
-from houserules.core.cards import Card, CardError, card, show
+from houserules.core.cards import Card, show
+from houserules.core.record_keys import (
+    MalformedRecord,
+    check_head,
+    check_keys,
+    get,
+    name,
+    read_card,
+    read_cards,
+    tables,
+)
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, choose
 from houserules.rulebook.schema import Rulebook
@@ -14,76 +24,28 @@ from houserules.shoe.record import (
     UNDER,
     Burn,
     CardOut,
+    CardPlace,
     Cut,
     CuttingCardOut,
-    MalformedShoeRecord,
     Out,
-    Place,
     Segment,
     ShoeRecord,
 )
 from houserules.shoe.stack import Stack
 
-# The fields of a shoe record, one at a time: of the right type and kind, or said to be not.
-
+# Fields that only a shoe record has.
 
 Table = dict[str, Any]
 
-_NAMES: Final[dict[type, str]] = {
-    dict: "an object",
-    list: "a list",
-    str: "a string",
-    bool: "true or false",
-    int: "a whole number",
-    float: "a number with a point",
-    type(None): "null",
-}
 _HEX: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
-def kind_of(value: object) -> str:
-    """Name the type of a value as JSON does."""
-    return _NAMES.get(type(value), f"a {type(value).__name__}")
-
-
-def known(data: Table, keys: set[str], where: str) -> None:
-    """Refuse a key that is not one of these."""
-    for key in data:
-        if key not in keys:
-            raise MalformedShoeRecord(
-                f"{where}{key}", f"is not a key here; there may be {', '.join(sorted(keys))}"
-            )
-
-
-def get(data: Table, key: str, kind: type, where: str, *, default: Any = None) -> Any:
-    """Return the value of a key, of exactly that type."""
-    if key not in data:
-        if default is not None:
-            return default
-        raise MalformedShoeRecord(f"{where}{key}", "is missing")
-    value = data[key]
-    if type(value) is not kind:
-        raise MalformedShoeRecord(f"{where}{key}", f"must be {_NAMES[kind]}, not {kind_of(value)}")
-    return value
-
-
-def get_or_null(data: Table, key: str, where: str) -> Table | None:
-    """Return the object of a key that has to be there but may be null."""
+def table_or_null(data: Table, key: str, where: str) -> Table | None:
+    """Return the table of a key that has to be there but may be null."""
     if key in data and data[key] is None:
         return None
-    found: Table = get(data, key, dict, where)
-    return found
-
-
-def tables(data: Table, key: str, where: str) -> list[tuple[str, Table]]:
-    """Return the objects of a list, each with its place."""
-    found = []
-    for number, entry in enumerate(get(data, key, list, where)):
-        place = f"{where}{key}[{number}]"
-        if type(entry) is not dict:
-            raise MalformedShoeRecord(place, f"must be an object, not {kind_of(entry)}")
-        found.append((f"{place}.", entry))
-    return found
+    table: Table = get(data, key, dict, where)
+    return table
 
 
 def count(data: Table, key: str, where: str, *, least: int, most: int | None = None) -> int:
@@ -91,73 +53,47 @@ def count(data: Table, key: str, where: str, *, least: int, most: int | None = N
     number: int = get(data, key, int, where)
     if number < least or (most is not None and number > most):
         limits = f"from {least} to {most}" if most is not None else f"{least} or more"
-        raise MalformedShoeRecord(f"{where}{key}", f"is {number}; it may be {limits}")
+        raise MalformedRecord(f"{where}{key}", f"is {number}; it may be {limits}")
     return number
 
 
 def one_card(data: Table, key: str, where: str) -> Card:
     """Return one card."""
-    return _card(get(data, key, str, where), f"{where}{key}")
-
-
-def many_cards(data: Table, key: str, where: str, *, default: str | None = None) -> Stack:
-    """Return cards with white space between them."""
-    words = get(data, key, str, where, default=default).split()
-    return tuple(_card(word, f"{where}{key}[{at}]") for at, word in enumerate(words))
-
-
-def _card(word: str, where: str) -> Card:
-    try:
-        return card(word)
-    except CardError as error:
-        raise MalformedShoeRecord(where, str(error)) from None
+    return read_card(get(data, key, str, where), f"{where}{key}")
 
 
 def hex_digits(data: Table, key: str, where: str) -> str:
     """Return 32 bytes as they are written in hex."""
     text: str = get(data, key, str, where)
     if not _HEX.fullmatch(text):
-        raise MalformedShoeRecord(f"{where}{key}", "must be 64 hex digits (0-9 and small a-f)")
-    return text
-
-
-def name(data: Table, key: str, where: str) -> str:
-    """Return the name of a person."""
-    text: str = get(data, key, str, where)
-    if not text or text != " ".join(text.split()) or not text.isprintable():
-        raise MalformedShoeRecord(
-            f"{where}{key}", f"{text!r} is no name; write one with no odd spaces"
-        )
+        raise MalformedRecord(f"{where}{key}", "must be 64 hex digits (0-9 and small a-f)")
     return text
 
 
 _KEYS: Final = {"format", "rulebook", "table", "source", "segments", "redealt"}
 _FIRST_KEYS: Final = {
-    *("commitment", "salt", "stack", "cut", "cutting_card", "burn", "out", "left"),
+    *("commitment", "salt", "stack", "cut", "cutting_card", "burn", "out", "left")
 }
 _CARD_KEYS: Final = {"round", "card", "to", "from"}
 _PLACES: Final = {
-    str(place): place for place in (Place("dealer"), Place("burned"), Place("under the shoe"))
+    str(place): place
+    for place in (CardPlace("dealer"), CardPlace("burned"), CardPlace("under the shoe"))
 }
 _BOX: Final = re.compile(r"box ([1-9]\d?)(?:\.([1-9]\d?))?", re.ASCII)
 
 
-def read_shoe(data: object) -> ShoeRecord:
-    """Read a shoe record from what JSON gave; raises MalformedShoeRecord."""
-    if type(data) is not dict:
-        raise MalformedShoeRecord("(the record)", f"must be an object, not {kind_of(data)}")
-    if (found := get(data, "format", str, "")) != FORMAT:
-        raise MalformedShoeRecord("format", f"must be {FORMAT!r}, not {found!r}")
-    known(data, _KEYS, "")
+def read_shoe(json_data: object) -> ShoeRecord:
+    """Read a shoe record from what JSON gave; raises MalformedRecord."""
+    data = check_head(json_data, _KEYS, FORMAT)
     if (source := get(data, "source", str, "")) != SOURCE:
-        raise MalformedShoeRecord("source", f"must be {SOURCE!r}, not {source!r}")
+        raise MalformedRecord("source", f"must be {SOURCE!r}, not {source!r}")
     options = get(data, "table", dict, "", default={})
     rules = _rules(data, options)
     if (dealt_from := rules.cards.dealt_from.value) != SOURCE:
-        raise MalformedShoeRecord("table.dealt_from", f"is {dealt_from!r}; a {SOURCE} is recorded")
-    entries = tables(data, "segments", "")
+        raise MalformedRecord("table.dealt_from", f"is {dealt_from!r}; a {SOURCE} is recorded")
+    entries = tables(data, "segments", None, required=True)
     if not entries:
-        raise MalformedShoeRecord("segments", "must have one entry at least")
+        raise MalformedRecord("segments", "must have one entry at least")
     segments = tuple(
         _segment(entry, where, rules, refill=number > 0)
         for number, (where, entry) in enumerate(entries)
@@ -172,7 +108,7 @@ def _redealt(data: Table) -> tuple[int, ...] | None:
     rounds = get(data, "redealt", list, "")
     for place, number in enumerate(rounds):
         if type(number) is not int or number < 1:
-            raise MalformedShoeRecord(f"redealt[{place}]", "must be the number of a round")
+            raise MalformedRecord(f"redealt[{place}]", "must be the number of a round")
     return tuple(rounds)
 
 
@@ -180,16 +116,16 @@ def _rules(data: Table, options: Table) -> Rulebook:
     found = get(data, "rulebook", str, "")
     if found not in RULEBOOKS:
         there = ", ".join(RULEBOOKS)
-        raise MalformedShoeRecord("rulebook", f"there is no {found!r}; there are {there}")
+        raise MalformedRecord("rulebook", f"there is no {found!r}; there are {there}")
     try:
         return choose(rulebook(found), options)
     except OptionError as error:
-        raise MalformedShoeRecord(f"table.{error.name}", error.problem) from None
+        raise MalformedRecord(f"table.{error.name}", error.problem) from None
 
 
 def _segment(entry: Table, where: str, rules: Rulebook, *, refill: bool) -> Segment:
-    known(entry, _FIRST_KEYS | ({"layout"} if refill else set()), where)
-    stack = many_cards(entry, "stack", where)
+    check_keys(entry, _FIRST_KEYS | ({"layout"} if refill else set()), where)
+    stack = tuple(read_cards(entry, "stack", where))
     return Segment(
         commitment=hex_digits(entry, "commitment", where),
         salt=bytes.fromhex(hex_digits(entry, "salt", where)),
@@ -197,34 +133,37 @@ def _segment(entry: Table, where: str, rules: Rulebook, *, refill: bool) -> Segm
         cut=_cut(entry, where, stack),
         cutting_card=_cutting_card(entry, where, stack),
         burn=_burn(entry, where),
-        out=tuple(_out(each, place, rules) for place, each in tables(entry, "out", where)),
+        out=tuple(
+            _out(each, place, rules)
+            for place, each in tables(entry, "out", None, where, required=True)
+        ),
         left=count(entry, "left", where, least=0),
-        layout=many_cards(entry, "layout", where) if refill else (),
+        layout=tuple(read_cards(entry, "layout", where)) if refill else (),
     )
 
 
 def _cut(entry: Table, where: str, stack: Stack) -> Cut | None:
-    found = get_or_null(entry, "cut", where)
+    found = table_or_null(entry, "cut", where)
     if found is None:
         return None
-    known(found, {"at", "by"}, f"{where}cut.")
+    check_keys(found, {"at", "by"}, f"{where}cut.")
     at = count(found, "at", f"{where}cut.", least=0, most=len(stack))
     return Cut(at, name(found, "by", f"{where}cut."))
 
 
 def _cutting_card(entry: Table, where: str, stack: Stack) -> int | None:
-    found = get_or_null(entry, "cutting_card", where)
+    found = table_or_null(entry, "cutting_card", where)
     if found is None:
         return None
-    known(found, {"from_back"}, f"{where}cutting_card.")
+    check_keys(found, {"from_back"}, f"{where}cutting_card.")
     return count(found, "from_back", f"{where}cutting_card.", least=0, most=len(stack))
 
 
 def _burn(entry: Table, where: str) -> Burn | None:
-    found = get_or_null(entry, "burn", where)
+    found = table_or_null(entry, "burn", where)
     if found is None:
         return None
-    known(found, {"card", "shown"}, f"{where}burn.")
+    check_keys(found, {"card", "shown"}, f"{where}burn.")
     shown = get(found, "shown", bool, f"{where}burn.", default=False)
     return Burn(one_card(found, "card", f"{where}burn."), shown)
 
@@ -232,14 +171,12 @@ def _burn(entry: Table, where: str) -> Burn | None:
 def _out(entry: Table, where: str, rules: Rulebook) -> Out:
     """Read a card that came out, or a cutting card, which has a number and no face."""
     if "cutting_card" in entry:
-        known(entry, {"round", "cutting_card"}, where)
+        check_keys(entry, {"round", "cutting_card"}, where)
         second = count(entry, "cutting_card", where, least=1, most=2) == 2
         return CuttingCardOut(count(entry, "round", where, least=1), 2 if second else 1)
-    known(entry, _CARD_KEYS, where)
+    check_keys(entry, _CARD_KEYS, where)
     if "from" in entry and (found := get(entry, "from", str, where)) != UNDER:
-        raise MalformedShoeRecord(
-            f"{where}from", f"is {found!r}; it may be {UNDER!r}, or is left out"
-        )
+        raise MalformedRecord(f"{where}from", f"is {found!r}; it may be {UNDER!r}, or is left out")
     return CardOut(
         round=count(entry, "round", where, least=1),
         card=one_card(entry, "card", where),
@@ -248,27 +185,24 @@ def _out(entry: Table, where: str, rules: Rulebook) -> Out:
     )
 
 
-def _place(text: str, where: str, rules: Rulebook) -> Place:
+def _place(text: str, where: str, rules: Rulebook) -> CardPlace:
     boxes = rules.equipment.boxes.value
     if text in _PLACES:
         return _PLACES[text]
     match = _BOX.fullmatch(text)
     if match is None or int(match[1]) > boxes:
-        raise MalformedShoeRecord(
+        raise MalformedRecord(
             where,
-            f"{text!r} is no place; there are 'box 1' to 'box {boxes}', 'box 1.2' for a hand of a "
+            f"{text!r} is not a place; there are 'box 1' to 'box {boxes}', 'box 1.2' for a hand of a "
             "split box, 'dealer', 'burned' and 'under the shoe'",
         )
-    return Place("box", int(match[1]), int(match[2]) if match[2] else None)
+    return CardPlace("box", int(match[1]), int(match[2]) if match[2] else None)
 
 
-# A shoe record in writing: the object and the JSON that it can be read from.
+# A shoe record in writing: the table and the JSON that it can be read from.
 
 
-Fields = dict[str, Any]
-
-
-def shoe_to_dict(record: ShoeRecord) -> Fields:
+def shoe_to_dict(record: ShoeRecord) -> Table:
     """Return the keys of a record in the order of the format; the inverse of `read_shoe`."""
     return {
         "format": FORMAT,
@@ -284,12 +218,12 @@ def shoe_to_dict(record: ShoeRecord) -> Fields:
 
 
 def shoe_to_json(record: ShoeRecord) -> str:
-    """Return a record as JSON for people too: a line for everything that came out."""
+    """Return a record as JSON for people too: one line for everything that came out."""
     return _pretty(shoe_to_dict(record), "\n") + "\n"
 
 
 def _pretty(value: Any, line: str) -> str:
-    """Write what holds only plain values on one line, and everything else an item a line."""
+    """Write what holds only plain values on one line, and everything else one item per line."""
     inner = line + "  "
     if isinstance(value, list) and value:
         return f"[{inner}{f',{inner}'.join(_pretty(each, inner) for each in value)}{line}]"
@@ -299,7 +233,7 @@ def _pretty(value: Any, line: str) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _write_segment(segment: Segment, *, refill: bool) -> Fields:
+def _write_segment(segment: Segment, *, refill: bool) -> Table:
     cut, behind, burn = segment.cut, segment.cutting_card, segment.burn
     return {
         "commitment": segment.commitment,
@@ -314,7 +248,7 @@ def _write_segment(segment: Segment, *, refill: bool) -> Fields:
     }
 
 
-def _write_out(out: Out) -> Fields:
+def _write_out(out: Out) -> Table:
     if isinstance(out, CuttingCardOut):
         return {"round": out.round, "cutting_card": out.which}
     entry = {"round": out.round, "card": str(out.card), "to": str(out.to)}

@@ -14,7 +14,6 @@ except ModuleNotFoundError as missing:
         name=missing.name,
     ) from None
 
-from houserules.simulator.batch import BATCH, Counts, is_compiled, run_batch
 from houserules.simulator.bettors import BettorError, BoxBettor, Counting, CountingError
 from houserules.simulator.direct import PlayedRound, play_out
 from houserules.simulator.game_setup import (
@@ -29,7 +28,7 @@ from houserules.simulator.game_setup import (
     game,
 )
 from houserules.simulator.packed_rules import pack
-from houserules.simulator.report import result_of
+from houserules.simulator.report import Counts, result_of
 from houserules.simulator.results import (
     Cell,
     Earnings,
@@ -37,14 +36,24 @@ from houserules.simulator.results import (
     Result,
     SideWagerResult,
     earnings,
-    from_data,
-    to_data,
 )
-from houserules.simulator.rough_strategies import mimic_the_dealer, never_bust, rough_chart
-from houserules.simulator.runner import ClusterError, ResumeError, run, simulate
+from houserules.simulator.runner import (
+    BATCH,
+    ClusterError,
+    ResumeError,
+    is_compiled,
+    run,
+    run_batch,
+    simulate,
+)
 from houserules.simulator.sessions import Paths, sessions
 from houserules.simulator.strategy import Strategy, StrategyError
-from houserules.simulator.strategy_rows import from_rows
+from houserules.simulator.strategy_sources import (
+    from_rows,
+    mimic_the_dealer,
+    never_bust,
+    rough_chart,
+)
 
 __all__ = [
     "BATCH",
@@ -73,7 +82,6 @@ __all__ = [
     "Strategy",
     "StrategyError",
     "earnings",
-    "from_data",
     "from_rows",
     "game",
     "is_compiled",
@@ -87,7 +95,6 @@ __all__ = [
     "run_batch",
     "sessions",
     "simulate",
-    "to_data",
 ]
 
 

@@ -11,14 +11,17 @@ from houserules.simulator.decisions import (
     MIXED,
     ONE_SUIT,
     PINK,
+    SURRENDERED,
     Action,
     Context,
+    Kind,
     after_card,
     after_double,
     doubled_total,
     is_natural,
     natural,
     natural_counts,
+    open_hand,
     soft_total,
     split,
     suits_with,
@@ -26,7 +29,6 @@ from houserules.simulator.decisions import (
 )
 from houserules.simulator.layout import Tables
 from houserules.simulator.packed_rules import INITIAL_ACES, Packed, Rule
-from houserules.simulator.settlement_kinds import SURRENDERED, Kind, open_hand
 from houserules.simulator.strategy import (
     APART,
     BONUS_PAIRS,
@@ -133,21 +135,10 @@ def endings_of(packed: Packed, *, is_split: int) -> Endings:
 class Branch:
     """Builds the rows of one upcard and context, hand by hand."""
 
-    def __init__(
-        self,
-        packed: Packed,
-        strategy: Strategy,
-        bank: RowBank,
-        *,
-        up: int,
-        context: Context,
-        endings: Endings,
-        finish: Callable[[int, int], int],
-        need_split: Callable[[int, int, int], None],
-    ) -> None:
-        self.packed, self.strategy, self.bank = packed, strategy, bank
-        self.up, self.context, self.endings = up, context, endings
-        self._finish, self._need_split = finish, need_split
+    def __init__(self, play: "StrategyRows", up: int, context: Context) -> None:
+        self.play, self.up, self.context = play, up, context
+        self.packed, self.strategy, self.bank = play.packed, play.strategy, play.bank
+        self.endings = play.endings[context.is_split]
         self._finished: dict[int, int] = {}
         self._entries: dict[tuple[int, int], int] = {}
 
@@ -165,16 +156,17 @@ class Branch:
         return self._entries[key]
 
     def entry_of_suit(self, state: int, suits: int) -> int:
-        """Return the entry for a hand of one suit, on which a bonus depends."""
+        """Return the entry for a hand that was of one suit, on which a bonus depends."""
+        if suits == MIXED:
+            return self.entry(state)
         ending = after_card(self.packed, state, context=self.context, suits=suits, up=self.up)
         if ending is not None:
             return self.finish(ending)
         return self._decision_entry(state, suits, told=suits_of_bonus(suits))
 
     def finish(self, ending: int) -> int:
-        """Return the entry for an ending."""
         if ending not in self._finished:
-            self._finished[ending] = self._finish(self.up, ending)
+            self._finished[ending] = self.play.finish(self.up, ending)
         return self._finished[ending]
 
     def _decision_entry(self, state: int, suits: int, *, told: int) -> int:
@@ -190,7 +182,7 @@ class Branch:
             case Action.SURRENDER:
                 return self.finish(SURRENDERED)
             case Action.SPLIT:
-                self._need_split(up, hands().values[state][0], context.hands + 1)
+                self.play.splits[up, hands().values[state][0], context.hands + 1] = None
                 return SPLIT
             case Action.DOUBLE:
                 return self.bank.by_value(lambda value: self._double_entry(state, value))
@@ -198,11 +190,8 @@ class Branch:
         if suits == MIXED:
             return self.bank.by_value(lambda value: self.entry(after[value]))
         return self.bank.by_card(
-            lambda code: self._hit_of_suit(after[value_of(code)], suits_with(suits, code))
+            lambda code: self.entry_of_suit(after[value_of(code)], suits_with(suits, code))
         )
-
-    def _hit_of_suit(self, state: int, suits: int) -> int:
-        return self.entry(state) if suits == MIXED else self.entry_of_suit(state, suits)
 
     def _double_entry(self, state: int, value: int) -> int:
         ending = after_double(self.packed, state, value, context=self.context)
@@ -219,15 +208,8 @@ Finish = Callable[[int, int], int]
 """Gives the entry for an upcard and the ending of a hand against it."""
 
 
-class Splits:
-    """Which split boxes a strategy can come to: upcard, value of the cards, number of hands."""
-
-    def __init__(self) -> None:
-        self.needed: dict[tuple[int, int, int], None] = {}
-
-    def need(self, up: int, value: int, number: int) -> None:
-        """Note that a split into that many hands happens."""
-        self.needed[up, value, number] = None
+Splits = dict[tuple[int, int, int], None]
+"""Which split boxes a strategy can come to, in order: upcard, value of the cards, number of hands."""
 
 
 class StrategyRows:
@@ -300,26 +282,10 @@ class StrategyRows:
             return self.finish(up, natural(self.packed, first, second, up=up))
         if not context.is_split and self.aces_matter:
             context = unsplit((value_of(first) == 0) + (value_of(second) == 0))
-        branch = self._branch(up, context)
+        branch = self._branches.setdefault((up, context), Branch(self, up, context))
         if hands().values[state] in BONUS_PAIRS:
-            suits = suits_with(ONE_SUIT + (first >> 4), second)
-            return branch.entry(state) if suits == MIXED else branch.entry_of_suit(state, suits)
+            return branch.entry_of_suit(state, suits_with(ONE_SUIT + (first >> 4), second))
         return branch.entry(state, suits_of_two(self.packed, first, second))
-
-    def _branch(self, up: int, context: Context) -> Branch:
-        key = (up, context)
-        if key not in self._branches:
-            self._branches[key] = Branch(
-                self.packed,
-                self.strategy,
-                self.bank,
-                up=up,
-                context=context,
-                endings=self.endings[context.is_split],
-                finish=self.finish,
-                need_split=self.splits.need,
-            )
-        return self._branches[key]
 
 
 def split_roots(play: StrategyRows, most: int) -> Tables:
@@ -330,7 +296,7 @@ def split_roots(play: StrategyRows, most: int) -> Tables:
     roots = np.zeros((2, most - 1, 64, 64), dtype=np.uint32)
     tells_later = play.strategy.tells_later
     done: set[tuple[int, int, int]] = set()
-    while todo := [each for each in play.splits.needed if each not in done]:
+    while todo := [each for each in play.splits if each not in done]:
         for up, value, number in todo:
             done.add((up, value, number))
             ups = [card for card, class_of_up in play.up_classes.items() if class_of_up == up]

@@ -55,11 +55,10 @@ class Counting:
 
     def strategy(self, true_count: int, own: Strategy) -> Strategy:
         """Return the strategy that is played at a true count; where it says nothing, one's own."""
-        found = _ramp_units(self.strategies, true_count, own)
-        return found if found is own else fill_gaps(found, own)
+        chosen = _ramp_units(self.strategies, true_count, own)
+        return chosen if chosen is own else fill_gaps(chosen, own)
 
     def insures(self, true_count: int) -> bool:
-        """Whether insurance is laid at a true count."""
         return self.insures_from is not None and true_count >= self.insures_from
 
 
@@ -107,10 +106,10 @@ Rungs = tuple[tuple[BoxBettor, ...], ...]
 
 def counting_of(bettors: Sequence[BoxBettor]) -> Counting | None:
     """Return the count that is kept at the table, if any: one, whoever goes by it."""
-    found = [bettor.counting for bettor in bettors if bettor.counting is not None]
-    if any(each != found[0] for each in found):
+    counts = [bettor.counting for bettor in bettors if bettor.counting is not None]
+    if any(each != counts[0] for each in counts):
         raise BettorError("bettors who count at one table must count alike, on one ramp")
-    return found[0] if found else None
+    return counts[0] if counts else None
 
 
 def rungs_of(bettors: Sequence[BoxBettor]) -> Rungs:

@@ -73,18 +73,18 @@ class Hands(NamedTuple):
 @cache
 def hands() -> Hands:
     """Number the hands; the empty one is the first."""
-    found: list[tuple[int, ...]] = []
-    _grow((), 21, found)
-    found.sort(key=lambda hand: (len(hand), hand))
-    number = {hand: state for state, hand in enumerate(found)}
+    every: list[tuple[int, ...]] = []
+    _grow((), 21, every)
+    every.sort(key=lambda hand: (len(hand), hand))
+    number = {hand: state for state, hand in enumerate(every)}
     after = [
         tuple(number.get(tuple(sorted((*hand, value))), BUST) for value in range(10))
-        for hand in found
+        for hand in every
     ]
-    hard = [sum(hand) + len(hand) for hand in found]
-    aces = [hand.count(0) for hand in found]
+    hard = [sum(hand) + len(hand) for hand in every]
+    aces = [hand.count(0) for hand in every]
     return Hands(
-        values=tuple(found),
+        values=tuple(every),
         number=number,
         after=tuple(after),
         hard=tuple(hard),
@@ -92,16 +92,16 @@ def hands() -> Hands:
             total(points, free_aces=free) for points, free in zip(hard, aces, strict=True)
         ),
         aces=tuple(aces),
-        cards=tuple(len(hand) for hand in found),
+        cards=tuple(len(hand) for hand in every),
     )
 
 
-def _grow(hand: tuple[int, ...], left: int, found: list[tuple[int, ...]]) -> None:
+def _grow(hand: tuple[int, ...], left: int, hands: list[tuple[int, ...]]) -> None:
     """Add the hand and every larger one whose further values are not below its last."""
-    found.append(hand)
+    hands.append(hand)
     least = hand[-1] if hand else 0
     for value in range(least, min(left, 10)):
-        _grow((*hand, value), left - value - 1, found)
+        _grow((*hand, value), left - value - 1, hands)
 
 
 def total(hard: int, *, free_aces: int) -> int:

@@ -73,13 +73,10 @@ def digest_of(folder: Path) -> str:
     return digest.hexdigest()
 
 
-def _cut_32(number: Any) -> int:
-    return int(number) & 0xFFFFFFFF
+def _cut(bits: int) -> Callable[[Any], int]:
+    return lambda number: int(number) & ((1 << bits) - 1)
 
 
-def _cut_64(number: Any) -> int:
-    return int(number) & 0xFFFFFFFFFFFFFFFF
-
-
-u32 = cast(Callable[[Any], int], _cut_32 if DISABLED else np.uint32)
-u64 = cast(Callable[[Any], int], _cut_64 if DISABLED else np.uint64)
+u32 = cast(Callable[[Any], int], _cut(32) if DISABLED else np.uint32)
+u64 = cast(Callable[[Any], int], _cut(64) if DISABLED else np.uint64)
+i64 = cast(Callable[[Any], int], int if DISABLED else np.int64)

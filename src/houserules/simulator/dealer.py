@@ -3,20 +3,28 @@
 An end is a total, or BUST, NATURAL or PINKJACK (S24 15 and 17, NZ 5.1 and 14.3, PJ 12 and 14).
 """
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from houserules.simulator.automaton import ROW_SHIFT, RowBank, end_entry
 from houserules.simulator.cards import NAMES, value_of
-from houserules.simulator.decisions import PINK
-from houserules.simulator.packed_rules import ALWAYS, Packed, Rule
-from houserules.simulator.payout_terms import TERMS
-from houserules.simulator.settlement_kinds import (
+from houserules.simulator.decisions import (
+    ENDINGS,
     HELD,
+    OPEN,
     OPEN_DOUBLED,
+    PINK,
     SURRENDERED,
     Kind,
+    is_open,
     total_of_open,
 )
+from houserules.simulator.layout import DEALER_ROWS
+from houserules.simulator.packed_rules import ALWAYS, Packed, Rule, odds_at
+from houserules.simulator.payouts import TERMS
 
 BUST: Final = 22
 NATURAL: Final = 23
@@ -40,12 +48,10 @@ class DealerHand(NamedTuple):
 
     @property
     def is_soft(self) -> bool:
-        """Whether an ace counts 11."""
         return self.has_ace and self.hard <= 11
 
     @property
     def total(self) -> int:
-        """The point total."""
         return self.hard + 10 if self.is_soft else self.hard
 
 
@@ -80,11 +86,11 @@ def ends(dealer: DealerHand, stands: StandingTotals) -> tuple[int, ...]:
     end = end_of_hand(dealer, stands)
     if end is not None:
         return (end,)
-    found: set[int] = set()
+    reached: set[int] = set()
     for code in NAMES if dealer.first >= 0 else range(10):
         after = with_card(dealer, code)
-        found.update((after,) if isinstance(after, int) else ends(after, stands))
-    return tuple(sorted(found, key=lambda end: (end != BUST, end)))
+        reached.update((after,) if isinstance(after, int) else ends(after, stands))
+    return tuple(sorted(reached, key=lambda end: (end != BUST, end)))
 
 
 def must_draw(packed: Packed, dealer: DealerHand) -> bool:
@@ -103,8 +109,7 @@ def settle_hand(packed: Packed, ending: int, end: int, *, collected: bool = True
     """Return the settlement of an open hand; `collected`: a natural takes this hand's wager."""
     doubled = OPEN_DOUBLED <= ending < SURRENDERED
     if ending == HELD:
-        pink = end == PINKJACK
-        return Kind.ULTIMATE_PINKJACK if pink else Kind.HELD_PINKJACK
+        return Kind.ULTIMATE_PINKJACK if end == PINKJACK else Kind.HELD_PINKJACK
     if spares(packed, end):
         return _against_natural(ending, doubled=doubled, collected=collected)
     if ending == SURRENDERED:
@@ -147,10 +152,200 @@ def alike(packed: Packed, kinds: set[Kind]) -> bool:
         return True
     if Kind.ULTIMATE_PINKJACK in kinds:  # a prize comes with it
         return False
-    return len({tuple(_sign(packed, term) for term in TERMS[kind]) for kind in kinds}) == 1
+    terms = {
+        tuple(odds_at(packed, term) if isinstance(term, Rule) else term for term in TERMS[kind])
+        for kind in kinds
+    }
+    return len(terms) == 1
 
 
-def _sign(packed: Packed, term: Rule | str | None) -> tuple[int, int] | str | None:
-    if isinstance(term, Rule):
-        return int(packed[term]), int(packed[term + 1])
-    return term
+# The dealer's hand as rows, and what is left to decide at each of them (reading 19).
+#
+# The dealer draws only while a further card can change a result. Whether it can depends on the dealer's
+# hand and on every hand still open, so asking for each pair of them in the kernel would be slow. Instead
+# each ending (such as "open with 18") gets its pattern: at which of the dealer's hands it is undecided.
+# There are fewer than 31 different patterns, so each is one bit of a word. A row of the dealer has the
+# bits of all patterns that are undecided there. The kernel joins the bits of all open hands once per
+# round, and the dealer goes on drawing while `needs & undecided[row]` is not zero.
+#
+# Insurance is one more pattern. Where the second card is always dealt (reading 52), so is "a card is due
+# whatever is decided": every ending has that bit, and so have the rows of a single card. That is why
+# those rows are kept apart from equal rows of two or more cards.
+
+
+class DealerRows(NamedTuple):
+    """The dealer's part of the tables."""
+
+    roots: NDArray[np.uint32]  # the entry for each upcard
+    undecided: NDArray[np.int64]  # by row: the bits of what a further card can change
+    first_end: NDArray[np.uint8]  # by row: how a hand counts that is stopped there
+    needs: NDArray[np.int64]  # by ending and whether a natural collects it: its bit
+    insurance: int  # the bit of an insurance wager
+    settled: NDArray[np.uint8]  # by whether collected, ending and dealer's end: the kind
+
+
+OPEN_ENDINGS = (
+    *range(OPEN + 2, OPEN + 21),
+    *range(OPEN_DOUBLED + 2, OPEN_DOUBLED + 21),
+    SURRENDERED,
+    HELD,
+)
+_Pattern = tuple[bool, ...]
+
+
+class _Builder:
+    """Builds the rows and remembers which hand of the dealer each stands for."""
+
+    def __init__(self, packed: Packed, bank: RowBank) -> None:
+        self.packed, self.bank = packed, bank
+        self.stands = standing(packed)
+        self.entries: dict[DealerHand, int] = {}
+
+    def entry(self, dealer: DealerHand) -> int:
+        end = end_of_hand(dealer, self.stands)
+        if end is not None:
+            return end_entry(end)
+        if dealer not in self.entries:
+            after = partial(self._after, dealer)
+            if dealer.first >= 0:
+                entry = self.bank.by_card(after, apart=must_draw(self.packed, dealer))
+            else:
+                entry = self.bank.by_value(after)
+            self.entries[dealer] = entry
+        return self.entries[dealer]
+
+    def _after(self, dealer: DealerHand, code: int) -> int:
+        after = with_card(dealer, code)
+        return self.entry(after) if isinstance(after, DealerHand) else end_entry(after)
+
+    def undecided_at(self, ending: int, *, collected: bool) -> _Pattern:
+        """Return at which of the dealer's hands an open hand is undecided."""
+        return tuple(
+            not alike(
+                self.packed,
+                {
+                    settle_hand(self.packed, ending, end, collected=collected)
+                    for end in ends(at, self.stands)
+                },
+            )
+            for at in self.entries
+        )
+
+    def insurance_undecided_at(self) -> _Pattern:
+        """Return at which of the dealer's hands insurance is undecided."""
+        return tuple(
+            len({end >= NATURAL for end in ends(at, self.stands)}) > 1 for at in self.entries
+        )
+
+    def card_due_at(self) -> _Pattern:
+        """Return at which of the dealer's hands a card is dealt whatever is decided."""
+        return tuple(must_draw(self.packed, at) for at in self.entries)
+
+
+def dealer_rows(packed: Packed, bank: RowBank) -> DealerRows:
+    """Build the dealer's rows; no other rows may be added to the bank before these."""
+    builder = _Builder(packed, bank)
+    roots = np.zeros(64, dtype=np.uint32)
+    for code in bank.codes:
+        roots[code] = builder.entry(first_card(code))
+    bits: dict[_Pattern, int] = {}
+    needs = np.zeros((ENDINGS, 2), dtype=np.int64)
+    for ending in OPEN_ENDINGS:
+        for collected in (False, True):
+            pattern = builder.undecided_at(ending, collected=collected)
+            needs[ending, int(collected)] = bits.setdefault(pattern, 1 << len(bits))
+    insurance = bits.setdefault(builder.insurance_undecided_at(), 1 << len(bits))
+    if any(builder.card_due_at()):
+        needs |= bits.setdefault(builder.card_due_at(), 1 << len(bits))
+    assert len(bits) < 31, "more ways to be undecided than a word has bits"
+    assert len(bank) <= DEALER_ROWS
+    undecided = np.zeros(len(bank), dtype=np.int64)
+    first_end = np.zeros(len(bank), dtype=np.uint8)
+    for place, (dealer, entry) in enumerate(builder.entries.items()):
+        row = entry >> ROW_SHIFT
+        undecided[row] |= sum(bit for pattern, bit in bits.items() if pattern[place])
+        first_end[row] = ends(dealer, builder.stands)[0]
+    return DealerRows(roots, undecided, first_end, needs.ravel(), insurance, _settle(packed))
+
+
+def _settle(packed: Packed) -> NDArray[np.uint8]:
+    table = np.zeros((2, ENDINGS, ENDS), dtype=np.uint8)
+    table[:, :OPEN, :] = np.arange(OPEN, dtype=np.uint8)[None, :, None]
+    for ending in OPEN_ENDINGS:
+        for end in (*range(2, BUST + 1), NATURAL, PINKJACK):
+            for collected in (False, True):
+                table[int(collected), ending, end] = settle_hand(
+                    packed, ending, end, collected=collected
+                )
+    return table.ravel()
+
+
+# One box alone: its play and the dealer's hand as one automaton from card to outcome.
+
+
+NATURALS = (
+    Kind.PONTOON,
+    Kind.PINKJACK,
+    Kind.SUITED_BLACKJACK,
+    Kind.UNSUITED_BLACKJACK,
+    HELD,
+)
+SPLIT_ROUND = 255
+"""The outcome under which rounds with a split are counted; their settlements are counted apart."""
+
+
+class Outcome(NamedTuple):
+    """How a round of one unsplit hand ends."""
+
+    kind: Kind
+    insurance: bool | None  # won, lost, or there was none
+
+
+class Single:
+    """Finishes a box's play against the dealer; numbers the outcomes from 1."""
+
+    def __init__(self, packed: Packed, bank: RowBank, *, insures: bool) -> None:
+        self.packed, self.bank, self.insures = packed, bank, insures
+        self.outcomes: dict[Outcome, int] = {}
+        self._finished: dict[tuple[int, int], int] = {}
+        self._entries: dict[tuple[DealerHand, int, bool], int] = {}
+
+    def finish(self, up: int, ending: int) -> int:
+        if (up, ending) not in self._finished:
+            offered = self.packed[Rule.INSURANCE_AGAINST] >> (up & 15) & 1
+            insured = self.insures and bool(offered) and ending not in NATURALS
+            self._finished[up, ending] = self._entry(first_card(up), ending, insured=insured)
+        return self._finished[up, ending]
+
+    def _entry(self, dealer: DealerHand, ending: int, *, insured: bool) -> int:
+        key = (dealer, ending, insured)
+        if key not in self._entries:
+            self._entries[key] = self._outcome_or_row(dealer, ending, insured=insured)
+        return self._entries[key]
+
+    def _outcome_or_row(self, dealer: DealerHand, ending: int, *, insured: bool) -> int:
+        """Return an outcome if no card has to be dealt any more, else a row of the dealer's cards."""
+        possible = ends(dealer, standing(self.packed))
+        outcomes = [self._outcome(ending, end, insured=insured) for end in possible]
+        is_decided = alike(self.packed, {each.kind for each in outcomes}) and (
+            len({each.insurance for each in outcomes}) == 1
+        )
+        if is_decided and not must_draw(self.packed, dealer):
+            return self._end(outcomes[0])
+        by = self.bank.by_card if dealer.first >= 0 else self.bank.by_value
+        return by(lambda code: self._after(dealer, code, ending, insured=insured))
+
+    def _after(self, dealer: DealerHand, code: int, ending: int, *, insured: bool) -> int:
+        after = with_card(dealer, code)
+        if isinstance(after, DealerHand):
+            return self._entry(after, ending, insured=insured)
+        return self._end(self._outcome(ending, after, insured=insured))
+
+    def _outcome(self, ending: int, end: int, *, insured: bool) -> Outcome:
+        kind = settle_hand(self.packed, ending, end) if is_open(ending) else Kind(ending)
+        return Outcome(kind, end >= NATURAL if insured else None)
+
+    def _end(self, outcome: Outcome) -> int:
+        number = self.outcomes.setdefault(outcome, len(self.outcomes) + 1)
+        assert number < SPLIT_ROUND
+        return end_entry(number)

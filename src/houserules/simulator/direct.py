@@ -12,6 +12,7 @@ from typing import Protocol
 import numpy as np
 
 from houserules.core.cards import cards as read_cards
+from houserules.core.money import dollars
 from houserules.rulebook.schema import Rulebook
 from houserules.simulator import dealer as dealing
 from houserules.simulator.bettors import BoxBettor, check
@@ -20,14 +21,19 @@ from houserules.simulator.compiled import u64
 from houserules.simulator.dealer import NATURAL, DealerHand, alike, settle_hand
 from houserules.simulator.decisions import (
     ONE_SUIT,
+    SUPER_BONUSES,
+    SURRENDERED,
     Action,
     Context,
+    Kind,
     after_card,
     after_double,
     doubled_total,
     is_natural,
+    is_open,
     natural,
     natural_counts,
+    open_hand,
     soft_total,
     split,
     suits_with,
@@ -36,14 +42,7 @@ from houserules.simulator.decisions import (
 )
 from houserules.simulator.layout import ENDINGS
 from houserules.simulator.packed_rules import Packed, Rule, pack
-from houserules.simulator.payout_terms import Payments, SideEnd, collected_place, side_net, sides_of
-from houserules.simulator.settlement_kinds import (
-    SUPER_BONUSES,
-    SURRENDERED,
-    Kind,
-    is_open,
-    open_hand,
-)
+from houserules.simulator.payouts import Payments, SideEnd, collected_place, side_net, sides_of
 from houserules.simulator.strategy import choice, is_forfeited, suits_of_two
 
 
@@ -89,11 +88,9 @@ class SimulatedBox:
 
     @property
     def is_split(self) -> bool:
-        """Whether the box has more than one hand."""
         return len(self.hands) > 1
 
     def context(self, hand: SimulatedHand) -> Context:
-        """Return where a hand comes from."""
         if self.is_split:
             later = hand is not self.hands[0]
             return split(value_of(hand.cards[0]), len(self.hands), later=later)
@@ -240,7 +237,6 @@ class InOrder:
         self.codes, self.used = codes, 0
 
     def card(self, *, split: bool) -> int:
-        """Return the next card, whoever gets it."""
         self.used += 1
         return int(self.codes[self.used - 1])
 
@@ -313,7 +309,7 @@ def _decisions(
     for box, lays in zip(boxes, insured, strict=True):
         if lays:
             amount = int(payments.insurance(box.bettor.wager))
-            yield f"{box.number} insure {amount // 100}.{amount % 100:02d}"
+            yield f"{box.number} insure {dollars(amount)}"
     for box in boxes:
         if (1, "surrender") in box.decisions:
             yield f"{box.number} surrender"
@@ -333,7 +329,10 @@ def _net(
     natural: bool,
 ) -> tuple[Fraction, ...]:
     """Return every bettor's money: hands, insurance, side wagers, and what another's prize brings."""
-    won = [_has_prize(payments, each, bettor) for each, bettor in zip(kinds, bettors, strict=True)]
+    won = [  # below the lowest wager there is no prize (reading 40)
+        any(kind in SUPER_BONUSES and payments.prize(kind, bettor.wager) > 0 for kind in box)
+        for box, bettor in zip(kinds, bettors, strict=True)
+    ]
     others = payments.up(Fraction(payments.packed[Rule.BONUS_OF_OTHERS])) if any(won) else 0
     net = []
     for place, bettor in enumerate(bettors):
@@ -344,8 +343,3 @@ def _net(
             money += payments.won(stake, Rule.INSURANCE_PAYS) if natural else -stake
         net.append(money if won[place] else money + others)
     return tuple(net)
-
-
-def _has_prize(payments: Payments, kinds: Sequence[Kind], bettor: BoxBettor) -> bool:
-    """Whether a box wins a Super Bonus; below the lowest wager there is none (reading 40)."""
-    return any(kind in SUPER_BONUSES and payments.prize(kind, bettor.wager) > 0 for kind in kinds)

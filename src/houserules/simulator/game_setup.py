@@ -15,21 +15,18 @@ from houserules.simulator.bettors import (
     BettorError,
     BoxBettor,
     Counting,
-    Rungs,
     check,
     counting_of,
     rungs_of,
 )
 from houserules.simulator.cards import full_shoe
-from houserules.simulator.dealer_automaton import Outcome
+from houserules.simulator.dealer import Outcome
 from houserules.simulator.decisions import MOST_HANDS
 from houserules.simulator.kernels.settle import CELLS_OF
-from houserules.simulator.kernels.true_count import ramp_of
 from houserules.simulator.layout import Money, Ramp, Tables
-from houserules.simulator.lookup_tables import build
+from houserules.simulator.lookup_tables import build, ramp_of
 from houserules.simulator.packed_rules import Packed, Rule, pack
-from houserules.simulator.payout_terms import Payments
-from houserules.simulator.payouts import Amounts, purse_of
+from houserules.simulator.payouts import Amounts, Payments, purse_of
 
 
 class EquipmentError(ValueError):
@@ -105,7 +102,12 @@ def game(
     payments, counting = Payments(pack(rules), in_chips=in_chips), counting_of(bettors)
     packed, shoe = payments.packed, full_shoe(payments.packed)
     by = _counted_by(by, counting, equipment)
-    rungs = _check_bettors(packed, bettors, equipment, shoe)
+    if not 1 <= len(bettors) <= MOST_BOXES:
+        raise BettorError(f"{len(bettors)} boxes; there are 1 to {MOST_BOXES}")
+    rungs = rungs_of(bettors)
+    for bettor in (each for rung in rungs for each in rung):
+        check(packed, bettor)
+    _check_cards(packed, shoe, boxes=len(bettors), equipment=equipment)
     alone = not plain and by == "nothing" and _may_be_alone(bettors, equipment, len(shoe))
     built = build(payments, rungs, alone=alone)
     counted = tuple(box for box, each in enumerate(bettors) if each.counting == counting)
@@ -128,25 +130,16 @@ def game(
         units=(1,) if counting is None else tuple(map(counting.units, counting.true_counts)),
         unit=purse.unit,
         shoe=shoe,
-        side_stakes=tuple(_side_stake(packed, bettor) for bettor in bettors),
+        side_stakes=tuple(
+            (packed[Rule.PERFECT_PAIRS] if bettor.perfect_pairs else 0)
+            + (packed[Rule.SUITS_YOU] if bettor.suits_you is not None else 0)
+            for bettor in bettors
+        ),
     )
 
 
-def _check_bettors(
-    packed: Packed, bettors: Sequence[BoxBettor], equipment: Equipment, shoe: NDArray[np.uint8]
-) -> Rungs:
-    """Return the bettors by true count; refuse what the rules or the cards do not allow."""
-    if not 1 <= len(bettors) <= MOST_BOXES:
-        raise BettorError(f"{len(bettors)} boxes; there are 1 to {MOST_BOXES}")
-    rungs = rungs_of(bettors)
-    for bettor in (each for rung in rungs for each in rung):
-        check(packed, bettor)
-    _check_cards(packed, shoe, boxes=len(bettors), equipment=equipment)
-    return rungs
-
-
 def _counted_by(by: By, counting: Counting | None, equipment: Equipment) -> By:
-    """Who counts cards counts them from a card shoe, and is counted by the true count."""
+    """Return how rounds are counted: with a card counter, who needs a card shoe, by the true count."""
     if counting is None:
         if by == "true-count":
             raise BettorError("by true-count: no bettor counts cards")
@@ -204,8 +197,3 @@ def _put_counting(tables: Tables, bettors: Sequence[BoxBettor], by: By, *, cells
         if bettor.suits_you is not None:
             tables[layout.SIDES + box] = 2 + SUITS.index(bettor.suits_you)
         tables[layout.HAS_SIDES] |= tables[layout.SIDES + box] > 0
-
-
-def _side_stake(packed: Packed, bettor: BoxBettor) -> int:
-    pairs = packed[Rule.PERFECT_PAIRS] if bettor.perfect_pairs else 0
-    return pairs + (packed[Rule.SUITS_YOU] if bettor.suits_you is not None else 0)

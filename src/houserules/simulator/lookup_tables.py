@@ -9,14 +9,17 @@ from numpy.typing import NDArray
 
 from houserules.simulator import layout
 from houserules.simulator.automaton import RowBank, Splits, StrategyRows, end_entry, split_roots
-from houserules.simulator.bettors import BoxBettor, Rungs
-from houserules.simulator.dealer_automaton import DealerRows, Outcome, Single, dealer_rows
-from houserules.simulator.decisions import MOST_HANDS
-from houserules.simulator.layout import Tables
+from houserules.simulator.bettors import BoxBettor, Counting, Rungs
+from houserules.simulator.dealer import DealerRows, Outcome, Single, dealer_rows
+from houserules.simulator.decisions import MOST_HANDS, SUPER_BONUSES
+from houserules.simulator.layout import (
+    Money,
+    Ramp,
+    Tables,
+)
 from houserules.simulator.packed_rules import Packed, Rule
-from houserules.simulator.payout_terms import Payments
-from houserules.simulator.settlement_kinds import SUPER_BONUSES
-from houserules.simulator.strategy import Strategy, StrategyError
+from houserules.simulator.payouts import Payments
+from houserules.simulator.strategy import StrategyError
 
 
 class _Strategy(NamedTuple):
@@ -62,7 +65,9 @@ def build(payments: Payments, rungs: Rungs, *, alone: bool) -> Built:
         single = Single(packed, bank, insures=lays_insurance(payments, bettors[0]))
     plays = _plays(packed, rungs, bank, single)
     rows = bank.table(plays[id(bettors[0].strategy)].start if alone else 0)
-    tables = align_rows(np.concatenate([_front(packed, dealer, rows), *_roots(plays)]))
+    tables = align_rows(
+        np.concatenate([_front(packed, dealer, rows), *(play.roots for play in plays.values())])
+    )
     built = Built(tables, tuple(single.outcomes) if single else (), plays, dealer.insurance)
     tables[layout.NUMBER_OF_BOXES] = len(bettors)
     built.seat(payments, bettors)
@@ -81,20 +86,30 @@ def _plays(
     plays: dict[int, _Strategy] = {}
     place = 0
     for strategy in {id(each.strategy): each.strategy for rung in rungs for each in rung}.values():
-        play = _play(packed, strategy, bank, single)
-        plays[id(strategy)] = play._replace(place=place)
-        place += len(play.roots)
+        splits: Splits = {}
+        finish = single.finish if single else _ending
+        start = StrategyRows(packed, strategy, bank, finish=finish, splits=splits).start()
+        # Rows of split hands end with the hand, whoever plays.
+        hands = StrategyRows(packed, strategy, bank, finish=_ending, splits=splits)
+        roots = split_roots(hands, MOST_HANDS)
+        plays[id(strategy)] = _Strategy(start, place, roots)
+        place += len(roots)
     return plays
-
-
-def _roots(plays: dict[int, _Strategy]) -> list[Tables]:
-    return [play.roots for play in plays.values()]
 
 
 def _front(packed: Packed, dealer: DealerRows, rows: Tables) -> Tables:
     """Return the tables up to the roots of split hands."""
     tables = np.zeros(layout.ROWS + len(rows), dtype=np.uint32)
-    _put_dealer(tables, dealer)
+    for place, section in (
+        (layout.DEALER_ROOTS, dealer.roots),
+        (layout.NEEDS, dealer.needs),
+        (layout.SETTLED, dealer.settled),
+        (layout.UNDECIDED, dealer.undecided),
+        (layout.FIRST_END, dealer.first_end),
+    ):
+        tables[place : place + len(section)] = section
+    for kind in SUPER_BONUSES:
+        tables[layout.NEEDS + 2 * kind + 1] |= layout.PRIZE_BIT
     tables[layout.ROWS :] = rows
     tables[layout.ROOTS] = len(tables)
     tables[layout.COLLECTS] = packed[Rule.NATURAL_COLLECTS]
@@ -110,27 +125,47 @@ def align_rows(tables: Tables) -> Tables:
     return copy
 
 
-def _play(packed: Packed, strategy: Strategy, bank: RowBank, single: Single | None) -> _Strategy:
-    """Build a strategy's rows; those of split hands end with the hand, whoever plays."""
-    splits = Splits()
-    finish = single.finish if single else _ending
-    start = StrategyRows(packed, strategy, bank, finish=finish, splits=splits).start()
-    hands = StrategyRows(packed, strategy, bank, finish=_ending, splits=splits)
-    return _Strategy(start, 0, split_roots(hands, MOST_HANDS))
-
-
 def _ending(up: int, ending: int) -> int:
     return end_entry(ending)
 
 
-def _put_dealer(tables: Tables, dealer: DealerRows) -> None:
-    for place, section in (
-        (layout.DEALER_ROOTS, dealer.roots),
-        (layout.NEEDS, dealer.needs),
-        (layout.SETTLED, dealer.settled),
-        (layout.UNDECIDED, dealer.undecided),
-        (layout.FIRST_END, dealer.first_end),
-    ):
-        tables[place : place + len(section)] = section
-    for kind in SUPER_BONUSES:
-        tables[layout.NEEDS + 2 * kind + 1] |= layout.PRIZE_BIT
+# The ramp as the kernel has it: for every true count what is played, insured and paid.
+
+
+def ramp_of(
+    built: Built,
+    payments: Payments,
+    counting: Counting | None,
+    *,
+    rungs: Rungs,
+    money: Sequence[Money],
+    size: int,
+) -> Ramp:
+    """Seat the bettors of every rung in turn and write down what that changes, if anybody counts.
+
+    The lowest rung is the last, so it is what the tables are left with.
+    """
+    if counting is None:
+        return np.zeros(0, dtype=np.int64)
+    boxes, deck = len(rungs[0]), size // payments.packed[Rule.DECKS]
+    width = layout.RUNG_BOXES + boxes * layout.RUNG_BOX
+    ramp = np.zeros(layout.RUNGS + len(rungs) * width, dtype=np.int64)
+    ramp[layout.RAMP_MOST], ramp[layout.RAMP_DECK] = counting.most, deck
+    ramp[layout.RAMP_TAGS : layout.RAMP_TAGS + len(counting.tags)] = counting.tags
+    for rung in reversed(range(len(rungs))):
+        built.seat(payments, rungs[rung])
+        place = layout.RUNGS + rung * width
+        ramp[place + layout.RUNG_LAID] = counting.units(rung - counting.most) > 0
+        for box in range(boxes):
+            at = place + layout.RUNG_BOXES + box * layout.RUNG_BOX
+            pays = money[rung]
+            ramp[at : at + layout.RUNG_BOX] = np.concatenate(  # in the order of a rung
+                [
+                    built.tables[[layout.STARTS + box, layout.STRATEGIES + box]],
+                    built.tables[layout.INSURED + box * 16 :][:16],
+                    pays[layout.PAYS + box * 64 :][:64],
+                    pays[layout.INSURANCE_PAYS + box * 2 :][:2],
+                    pays[layout.PRIZED + box :][:1],
+                ]
+            )
+    return ramp

@@ -131,12 +131,12 @@ _PARTS: Final = {
 def pack(rules: Rulebook) -> Packed:
     """Put the values of a rulebook into their places."""
     packed = [0] * SIZE
-    found = dict(values(rules))
+    entries = dict(values(rules))
     for at in Rule:
         if at in _PARTS:
             packed[at] = not isinstance(getattr(rules, _PARTS[at]), NotOffered)
-        elif at.name.lower() in found:
-            _store(packed, at, found[at.name.lower()].value)
+        elif at.name.lower() in entries:
+            _store(packed, at, entries[at.name.lower()].value)
     if rules.limits.unit.value is None:
         packed[Rule.UNIT] = packed[Rule.SMALLEST_CHIP]
     if rules.doubling.double_most_cards.value is None:

@@ -1,16 +1,20 @@
-"""Reading the tally of several boxes: what every cell of it came to, in cents."""
+"""From counts to a result: what every count of a batch stands for, and what it comes to in money."""
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from operator import mul
 from typing import Final, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from houserules.core.cards import RANKS
 from houserules.simulator import layout
-from houserules.simulator.batch import Counts
 from houserules.simulator.cards import VALUES
+from houserules.simulator.decisions import Kind, name_of
 from houserules.simulator.game_setup import PreparedGame
 from houserules.simulator.kernels.settle import (
     BY_DEPTH,
@@ -19,10 +23,36 @@ from houserules.simulator.kernels.settle import (
     INSURANCE_SHIFT,
     INSURANCE_WON,
 )
-from houserules.simulator.payout_terms import SideEnd, side_name
-from houserules.simulator.payouts import Amounts, whole
+from houserules.simulator.payouts import Amounts, SideEnd, side_name, whole
 from houserules.simulator.results import Cell, Result, SideWagerResult, add_counts
-from houserules.simulator.settlement_kinds import Kind, name_of
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Counts:
+    """What a batch came to: counts and sums of whole numbers, which add up exactly in any order."""
+
+    rounds: int
+    outcomes: NDArray[np.int64]  # of one box alone, by number
+    splits: dict[int, int]  # settlements of a box alone that was split, by their key
+    tally: NDArray[np.int64]  # of several boxes
+    squares: int  # of several boxes' results, in units
+
+    def plus(self, other: "Counts") -> "Counts":
+        """Add the counts of two batches of one game."""
+        splits = dict(self.splits)
+        for key, times in other.splits.items():
+            splits[key] = splits.get(key, 0) + times
+        return Counts(
+            self.rounds + other.rounds,
+            self.outcomes + other.outcomes,
+            splits,
+            self.tally + other.tally,
+            self.squares + other.squares,
+        )
+
+
+# The tally of several boxes: what every cell of it came to, in cents.
+
 
 OTHERS: Final = "bonus-of-others"
 """What those are counted under who get something when another wins a Super Bonus."""
@@ -57,7 +87,6 @@ class Counted(NamedTuple):
         return sum(map(mul, self.counts, _nets(self.amounts, self.box, unit)))
 
     def add_to(self, results: Counter[str]) -> None:
-        """Count every kind of settlement."""
         for name, times in zip(_names(self.amounts, self.box), self.counts, strict=True):
             if name and times:
                 results[name] += times
@@ -156,13 +185,13 @@ def insurance_of(every: list[Counted]) -> SideWagerResult | None:
 
 def added_up(every: list[Cell]) -> dict[str, int]:
     """Add up the settlements of cells."""
-    found: Counter[str] = Counter()
+    results: Counter[str] = Counter()
     for cell in every:
-        found.update(cell.results)
-    return add_counts(found, {})
+        results.update(cell.results)
+    return add_counts(results, {})
 
 
-# From counts to a result: what every count stands for, and what it comes to in money.
+# The whole result.
 
 
 _Ended = tuple[tuple[Kind, ...], bool | None, int]
@@ -170,7 +199,6 @@ _Ended = tuple[tuple[Kind, ...], bool | None, int]
 
 
 def result_of(game: PreparedGame, counts: Counts, *, seed: int) -> Result:
-    """Return the result that counts amount to."""
     return _of_one(game, counts, seed=seed) if game.alone else _of_several(game, counts, seed=seed)
 
 
@@ -256,7 +284,7 @@ def _of_several(game: PreparedGame, counts: Counts, *, seed: int) -> Result:
 
 def _sides(game: PreparedGame, tally: list[int]) -> dict[str, SideWagerResult]:
     """Sum up the side wagers over the boxes."""
-    found: dict[str, SideWagerResult] = {}
+    sides: dict[str, SideWagerResult] = {}
     for name, kinds in (
         ("perfect-pairs", [side for side in SideEnd if side <= SideEnd.PERFECT_PAIR]),
         ("suits-you", [side for side in SideEnd if side > SideEnd.PERFECT_PAIR]),
@@ -271,5 +299,5 @@ def _sides(game: PreparedGame, tally: list[int]) -> dict[str, SideWagerResult]:
                 won += amounts[side] * times
                 squares += amounts[side] ** 2 * times
         if ends:
-            found[name] = SideWagerResult(wagered, dict(ends), won, squares)
-    return found
+            sides[name] = SideWagerResult(wagered, dict(ends), won, squares)
+    return sides

@@ -10,17 +10,97 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
-from houserules.simulator.batch import BATCH, Counts, run_batch
+from houserules.simulator import layout
 from houserules.simulator.bettors import UNIT_WAGER, BoxBettor
-from houserules.simulator.compiled import sources
+from houserules.simulator.compiled import is_kept, sources, u64
 from houserules.simulator.game_setup import By, Equipment, FullShoe, PreparedGame, game
+from houserules.simulator.kernels.draw import start_of_lane
+from houserules.simulator.kernels.one_box import BLOCK, play_lanes
+from houserules.simulator.kernels.round import WORDS, play_rounds
+from houserules.simulator.layout import LANES, Money, Shoes, Tables, Tally, Work
 from houserules.simulator.lookup_tables import align_rows
-from houserules.simulator.report import result_of
+from houserules.simulator.report import Counts, result_of
 from houserules.simulator.results import Result
-from houserules.simulator.rough_strategies import named_strategy
 from houserules.simulator.strategy import Strategy
+from houserules.simulator.strategy_sources import named_strategy
+
+# A batch of rounds: the unit of work, which any worker plays alike.
+
+
+LANE_ROUNDS: Final = 1 << 16
+"""How many rounds a lane plays; a batch has eight lanes."""
+
+BATCH: Final = LANES * LANE_ROUNDS
+
+
+def is_compiled(game: PreparedGame) -> bool:
+    """Whether the kernel of a game is on disk; if not, the first batch compiles it, for seconds."""
+    return is_kept(play_lanes if game.alone else play_rounds)
+
+
+def run_batch(game: PreparedGame, seed: int, number: int, *, rounds: int = BATCH) -> Counts:
+    """Play the batch of that number; the seed, the number and the rounds decide everything."""
+    shares = np.full(LANES, rounds // LANES, dtype=np.int64)
+    shares[: rounds % LANES] += 1
+    shoes, work = _lanes(game, seed, number)
+    if game.alone:
+        words = np.empty(LANES * BLOCK, dtype=np.uint32)
+        play_lanes(game.tables, shoes, work, words, shares)
+        outcomes = work[layout.OUTCOMES : layout.OUTCOMES + LANES * 256].astype(np.int64)
+        keys = work[layout.KEYS : layout.KEYS + layout.PLACES]
+        used = np.flatnonzero(keys)
+        splits = dict(zip(keys[used].tolist(), work[layout.TIMES + used].tolist(), strict=True))
+        return Counts(rounds, outcomes.reshape(LANES, 256).sum(axis=0), splits, _NOTHING, 0)
+    tables, money, tally = worker_tables(game)
+    words = np.empty(WORDS, dtype=np.uint32)
+    for lane in range(LANES):
+        play_rounds(tables, shoes, work, words, money, tally, game.ramp, lane, int(shares[lane]))
+    # The squares of results are one number of any size; those of the cells are carried over.
+    squares = int(tally[layout.SQUARES_LOW]) + (int(tally[layout.SQUARES_HIGH]) << 32)
+    tally[: layout.OUTSIDE] = 0
+    tally[layout.BOX_NETS : layout.TALLY_SIDES] = 0
+    cells = tally[layout.TALLY_CELLS : layout.TALLY_CELLS + _cell_counts(game)].reshape(-1, 64)
+    cells[:, layout.CELL_SQUARES + 1] += cells[:, layout.CELL_SQUARES] >> 32
+    cells[:, layout.CELL_SQUARES] &= 0xFFFFFFFF
+    return Counts(rounds, _NOTHING, {}, tally, squares)
+
+
+def worker_tables(game: PreparedGame) -> tuple[Tables, Money, Tally]:
+    """Return what a worker plays with: its own tables, where a count changes them, and no counts."""
+    size = layout.TALLY_CELLS + _cell_counts(game) + int(game.tables[layout.LEVELS])
+    tally = np.zeros(size, dtype=np.int64)
+    if not len(game.ramp):
+        return game.tables, game.money, tally
+    return align_rows(game.tables), game.money.copy(), tally
+
+
+def _lanes(game: PreparedGame, seed: int, number: int) -> tuple[Shoes, Work]:
+    """Return every lane of a batch its own cards and its part of the random sequence."""
+    stride = int(game.tables[layout.STRIDE])
+    shoes = np.zeros((LANES, stride), dtype=np.uint8)
+    shoes[:, : len(game.shoe)] = game.shoe
+    work = np.zeros(layout.WORK if game.alone else layout.TABLE_WORK, dtype=np.uint64)
+    for lane in range(LANES):
+        main, seldom = start_of_lane(u64(seed), u64(number * LANES + lane))
+        work[layout.MAIN + lane], work[layout.SELDOM + lane] = main, seldom
+    return shoes.ravel(), work
+
+
+def _cell_counts(game: PreparedGame) -> int:
+    """Return how many counts the cells of all boxes have."""
+    return 64 * int(game.tables[layout.NUMBER_OF_BOXES]) * int(game.tables[layout.CELLS])
+
+
+_NOTHING: Final[NDArray[np.int64]] = np.zeros(0, dtype=np.int64)
+
+
+# Batch after batch.
+
 
 Watch = Callable[[Result], object]
 Submit = Callable[[int, int], Any]
@@ -57,8 +137,10 @@ def simulate(
     rules = find_rulebook(rules) if isinstance(rules, str) else rules
     if isinstance(strategy, str):
         strategy = named_strategy(strategy, rules)
-    bettors = _bettors(strategy, boxes=boxes, wagers=wagers, insures=insures)
-    ready = game(rules, bettors, equipment=equipment or FullShoe(), by=by, in_chips=in_chips)
+    if isinstance(strategy, Strategy):
+        amounts = [wagers] * boxes if isinstance(wagers, int) else wagers
+        strategy = [BoxBettor(strategy, wager, insures=insures) for wager in amounts]
+    ready = game(rules, strategy, equipment=equipment or FullShoe(), by=by, in_chips=in_chips)
     return run(
         ready,
         rounds=rounds,
@@ -72,23 +154,9 @@ def simulate(
 
 
 def find_rulebook(name: str) -> Rulebook:
-    """Return the rulebook of an id."""
     if name not in RULEBOOKS:
         raise ValueError(f"no rulebook {name!r}; there are {', '.join(RULEBOOKS)}")
     return rulebook(name)
-
-
-def _bettors(
-    strategy: Strategy | Sequence[BoxBettor],
-    *,
-    boxes: int,
-    wagers: int | Sequence[int],
-    insures: bool,
-) -> Sequence[BoxBettor]:
-    if not isinstance(strategy, Strategy):
-        return strategy
-    each = [wagers] * boxes if isinstance(wagers, int) else wagers
-    return [BoxBettor(strategy, wager, insures=insures) for wager in each]
 
 
 def run(
@@ -129,8 +197,8 @@ class ResumeError(ValueError):
 
 def _batches_done(rounds: int, resume: Result | None) -> int:
     """Return how many batches are behind us."""
-    if rounds < 1:
-        raise ValueError(f"{rounds} rounds; there must be at least 1")
+    if not isinstance(rounds, int) or rounds < 1:
+        raise ValueError(f"rounds is {rounds!r}; give a whole number, 1 or more")
     if resume is None:
         return 0
     if resume.rounds % BATCH or resume.rounds > rounds:
@@ -216,16 +284,12 @@ def on_cluster(address: str, game: PreparedGame, seed: int) -> Iterator[tuple[Su
         client.close()
 
 
-def _import_distributed() -> Any:
-    try:
-        return import_module("distributed")
-    except ImportError:
-        raise ClusterError(NEEDS) from None
-
-
 def _connect(address: str) -> Any:
     """Return a client of a cluster that has a worker."""
-    distributed = _import_distributed()
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        raise ClusterError(NEEDS) from None
     try:
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as wrong:

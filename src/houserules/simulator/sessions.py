@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from houserules.simulator import layout
-from houserules.simulator.batch import worker_tables
 from houserules.simulator.compiled import compile_kernel, u64
 from houserules.simulator.game_setup import PreparedGame
 from houserules.simulator.kernels.draw import ZERO, start_of_lane
@@ -24,6 +23,7 @@ from houserules.simulator.layout import (
     Words,
     Work,
 )
+from houserules.simulator.runner import worker_tables
 
 LANES_FROM: Final = 1 << 31
 """Sessions have lanes of their own, which no batch comes to."""
@@ -90,16 +90,12 @@ def sessions(
         for session in chunk:
             _play(game, seed, session, limit, places, money[session], ends[session])
 
-    for done in _play_sessions(play, _chunks(number, rounds), workers=workers):
+    size = max(1, _CHUNK // rounds)  # sessions of a second or less
+    chunks = [range(start, min(start + size, number)) for start in range(0, number, size)]
+    for done in _play_sessions(play, chunks, workers=workers):
         if on_progress is not None:
             on_progress(done)
     return Paths(game.unit, rounds, at, money, *(ends[:, place] for place in range(4)))
-
-
-def _chunks(number: int, rounds: int) -> list[range]:
-    """Part the sessions in runs of a second or less."""
-    size = max(1, _CHUNK // rounds)
-    return [range(start, min(start + size, number)) for start in range(0, number, size)]
 
 
 def _play_sessions(

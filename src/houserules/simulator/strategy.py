@@ -1,7 +1,7 @@
 """A strategy as tables: the decision for every hand, upcard and context, looked up by number.
 
-It is read from rows (`strategy_rows`) or built in (`rough_strategies`). `choice` compares it with the
-rules: every action that a strategy asks for must be open.
+It is read from rows or built in (`strategy_sources`). `choice` compares it with the rules: every action
+that a strategy asks for must be open.
 """
 
 from collections import Counter
@@ -93,17 +93,15 @@ class Strategy:
         rows = [
             (
                 " ".join(VALUES[value] for value in values),
-                *(self._decision(up, state) for up in range(len(VALUES))),
+                *(
+                    "" if action == MISSING else Action(action).name.lower()
+                    for action in self.actions[: len(VALUES), hands().aces[state], state].tolist()
+                ),
             )
             for state, values in enumerate(hands().values)
             if len(values) == 2
         ]
         return html_table(self.name, ("Cards", *VALUES), rows)
-
-    def _decision(self, up: int, state: int) -> str:
-        """Name the decision on the first two cards, by how many of them are aces."""
-        action = int(self.actions[up, min(hands().aces[state], 2), state])
-        return "" if action == MISSING else Action(action).name.lower()
 
     @property
     def tells_later(self) -> bool:
@@ -120,10 +118,10 @@ class Strategy:
         pair = pair_place(state)
         if pair is not None and self.suited[up, place, pair, suits] != MISSING:
             return int(self.suited[up, place, pair, suits])
-        found = int(self.actions[up, place, state])
-        if found == MISSING and context.later:
+        action = int(self.actions[up, place, state])
+        if action == MISSING and context.later:
             return self.action(up, context._replace(later=False), state, suits)
-        return found
+        return action
 
     def forfeits_on(self, up: int, context: Context, *, state: int, card: int, total: int) -> bool:
         """Whether a doubled hand of that total is given up: by its context, aces, or anywhere."""
@@ -229,13 +227,8 @@ def _can_come(packed: Packed, state: int, *, context: Context, suits: int, up: i
     same_as_up = up in PINK and value_of(up) == values[0]
     if values in PINK_PAIRS and suits and suits + same_as_up > packed[Rule.DECKS]:
         return False
-    return all(number <= _in_decks(packed, value) for value, number in needed.items())
-
-
-def _in_decks(packed: Packed, value: int) -> int:
-    """Return how many cards of a value there are."""
-    ranks = (4 if packed[Rule.TENS_IN_DECK] else 3) if value == 9 else 1
-    return packed[Rule.DECKS] * 4 * ranks
+    suits, tens = 4 * packed[Rule.DECKS], 4 if packed[Rule.TENS_IN_DECK] else 3
+    return all(n <= suits * (tens if value == 9 else 1) for value, n in needed.items())
 
 
 def is_forfeited(

@@ -16,6 +16,8 @@ from houserules.table.irregularities.events import AbsenceTakenBack, RoundTakenB
 from houserules.table.people import evolve as people
 from houserules.table.round import evolve as round_
 from houserules.table.round import evolve_chips as chips
+from houserules.table.session import evolve as session
+from houserules.table.session import evolve_entries
 from houserules.table.sign import evolve as sign
 from houserules.table.sign import evolve_wagers
 from houserules.table.staff import evolve as staff
@@ -43,6 +45,10 @@ def _both(first: Step, second: Step) -> Step:
     return lambda table, event: second(first(table, event), event)
 
 
+def _in_session(step: Step) -> Step:
+    return lambda table, event: table if table.session is None else step(table, event)
+
+
 def _collect() -> Steps:
     steps: dict[type, Step] = {
         **round_.STEPS,
@@ -55,12 +61,16 @@ def _collect() -> Steps:
         **face_down.STEPS,
         **irregularities.STEPS,
         **staff.STEPS,
+        **session.STEPS,
+        **evolve_entries.STEPS,
         RoundTakenBack: _round_taken_back,
         AbsenceTakenBack: _absence_taken_back,
     }
     for package in (cards, people, sign, tokens, irregularities, staff):
         for event, step in package.ALSO:
             steps[event] = _both(steps[event], step)
+    for event, step in evolve_entries.ALSO:
+        steps[event] = _both(steps[event], _in_session(step))
     return MappingProxyType(steps)
 
 

@@ -124,9 +124,7 @@ def why_not_choose(rules: Rulebook, table: Table, command: ChooseFacing) -> Refu
         return _not_approved(part)
     if table.phase not in ("betting", "over"):
         return Refusal(
-            "face-down.not-now",
-            part.dealt_face_down,
-            "You can change how cards are dealt only between rounds.",
+            "face-down.not-now", part.dealt_face_down, "Change how cards are dealt between rounds."
         )
     return None
 
@@ -235,5 +233,5 @@ FACE_DOWN: Final = Subject(
         TakeBackApproval: (why_not_take_back, take_back),
         ChooseFacing: (why_not_choose, choose_facing),
         ExposeCards: (why_not_expose, expose_cards),
-    },
+    }
 )

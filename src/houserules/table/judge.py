@@ -10,13 +10,19 @@ from houserules.table.evolve import evolve
 from houserules.table.people.admission import why_not_barred
 from houserules.table.powers import why_not_by
 from houserules.table.registry import AFTERWARDS, COMMANDS, why_not_during_irregularity
+from houserules.table.session.off import why_not_in_session
 from houserules.table.state import Table
 
 
 def why_not(rules: Rulebook, table: Table, command: Command) -> Refusal | None:
     """Return the reason why the command is refused; None: it is allowed."""
     people = table.people
-    around = table.irregularity is not None or people.excluded or people.detained
+    around = (
+        table.irregularity is not None
+        or people.excluded
+        or people.detained
+        or table.session is not None
+    )
     if (around or isinstance(command, StaffCommand)) and (
         refusal := _why_not_around(rules, table, command)
     ):
@@ -25,8 +31,12 @@ def why_not(rules: Rulebook, table: Table, command: Command) -> Refusal | None:
 
 
 def _why_not_around(rules: Rulebook, table: Table, command: Command) -> Refusal | None:
-    """What is asked of every command: the office, that nothing comes first, that one may play."""
+    """What every command is checked for: the role, that nothing comes first, that one may play."""
     if isinstance(command, StaffCommand) and (refusal := why_not_by(rules, command, command.by)):
+        return refusal
+    if table.session is not None and (
+        refusal := why_not_in_session(rules, table, table.session, command)
+    ):
         return refusal
     if refusal := why_not_during_irregularity(rules, table, command):
         return refusal
@@ -50,7 +60,7 @@ def carry_out(
 def carry_out_by(
     rules: Rulebook, table: Table, command: Command, person: Person
 ) -> tuple[tuple[Event, ...], Table] | Refusal:
-    """Decide a command of a known person: the office must reach for it."""
+    """Decide a command of a known person, whose role must allow it."""
     refusal = why_not_by(rules, command, person)
     return refusal if refusal else carry_out(rules, table, command)
 

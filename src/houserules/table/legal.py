@@ -5,22 +5,25 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Final, NamedTuple
 
-from houserules.core.cards import CARDS
+from houserules.core.cards import Card
 from houserules.core.money import Cents
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table import commands
-from houserules.table.cards.census import possible_card
-from houserules.table.cards.open_steps import open_steps
+from houserules.table.cards.open_steps import CardNeeded, open_steps
+from houserules.table.cards.source import why_not_any_card
 from houserules.table.commands import PlaceSideWager
 from houserules.table.face_down import ExposeCards
 from houserules.table.irregularities.absence import reports_to_take_back
 from houserules.table.irregularities.state import Irregularity
 from houserules.table.judge import why_not
 from houserules.table.registry import OPEN_IN
+from houserules.table.round.chips import free_chips
 from houserules.table.round.deal import card_is_due
 from houserules.table.round.double import double_limits
 from houserules.table.round.offers import insurance_limit
+from houserules.table.session.commands import HandInForm
+from houserules.table.session.options import entry_options, staff_options
 from houserules.table.sign.commands import RaiseWager
 from houserules.table.sign.evolve import players_on
 from houserules.table.sign.open_wagers import open_wagers
@@ -28,50 +31,64 @@ from houserules.table.state import Awaiting, Bettor, Box, Table, changed
 
 
 class Open(NamedTuple):
-    """A command that somebody may give now, and which can be carried out as it is.
+    """A command that somebody may give now; as it is, but for a card that nobody has seen yet.
 
     `who` is None for the dealer. A wager may be any amount from `least` to `most` in steps of `step`:
     the command has the least, `with_amount(option, amount)` another one. Doubles and insurance come
-    with the most, as players usually want them. Where `takes_card` is true, somebody has to say which
-    card came out of the shoe: give `DealCard` that card instead of the one in the command.
+    with the most, as players usually want them. Where a card is due that somebody has to see first,
+    the command is `CardNeeded`: `with_card(option, card)` returns the command for the card that came.
+    `kind` is the class of the command either way.
 
     Players who hold tokens find every wager a second time, all in tokens; chips and tokens may also
     be mixed.
     """
 
     who: str | None
-    command: commands.Command
+    command: commands.Command | CardNeeded
     least: Cents = 0
     most: Cents = 0
     step: Cents = 1
 
     @property
+    def kind(self) -> type[commands.Command]:
+        """The class of the command."""
+        return self.command.kind if isinstance(self.command, CardNeeded) else type(self.command)
+
+    @property
     def takes_card(self) -> bool:
-        """Whether the card in the command only stands for the one that was drawn."""
-        return isinstance(self.command, commands.DealCard)
+        """Whether the command lacks the card that came; see `with_card`."""
+        return isinstance(self.command, CardNeeded)
 
 
-_ANY_CARD: Final = Open(None, commands.DealCard(CARDS["As"]))
+_NEXT_CARD: Final = Open(None, CardNeeded(commands.DealCard))
 
 
 def legal(rules: Rulebook, table: Table) -> list[Open]:
     """List what every person at the table may do now.
 
-    Every option's command is allowed as it stands; see `Open` for amounts and cards. Bringing and
-    taking chips is always allowed and not listed.
+    Every option's command is allowed as it stands, with any amount of its range; where a card is
+    still to be seen, the option has none in it (see `Open`). Bringing and taking chips is always
+    allowed and not listed.
     """
     if table.irregularity is not None:
         return _to_put_right(rules, table, table.irregularity)
     if card_is_due(table):  # nothing else happens then
-        return [_ANY_CARD] if table.source is None else _next_card(rules, table)
+        return [_NEXT_CARD] if table.source is None else _next_card(rules, table)
     candidates = chain(_steps_of_cards(rules, table), _CANDIDATES[table.phase](rules, table))
+    if table.session is not None:
+        staff = staff_options(rules, table, table.session)
+        candidates = chain(candidates, [Open(None, command) for command in staff])
     if table.tokens:
         candidates = chain(candidates, _in_tokens(rules, table))
-    return [
-        _with_least(option)
-        for option in candidates
-        if why_not(rules, table, option.command) is None
-    ]
+    return [_with_least(option) for option in candidates if _is_allowed(rules, table, option)]
+
+
+def _is_allowed(rules: Rulebook, table: Table, option: Open) -> bool:
+    """Ask the judge; of a card that is still to be seen, whether any can come."""
+    command = option.command
+    if not isinstance(command, CardNeeded):
+        return why_not(rules, table, command) is None
+    return command.kind is not commands.DealCard or why_not_any_card(rules, table) is None
 
 
 def _with_least(option: Open) -> Open:
@@ -86,7 +103,7 @@ def _to_put_right(rules: Rulebook, table: Table, irregularity: Irregularity) -> 
     candidates = [
         _with_range(rules, table, command) for command in OPEN_IN[irregularity.kind](rules, table)
     ]
-    return [each for each in candidates if why_not(rules, table, each.command) is None]
+    return [option for option in candidates if _is_allowed(rules, table, option)]
 
 
 def _with_range(rules: Rulebook, table: Table, command: commands.Command) -> Open:
@@ -110,10 +127,9 @@ def _steps_of_cards(rules: Rulebook, table: Table) -> Iterator[Open]:
 
 def _next_card(rules: Rulebook, table: Table) -> list[Open]:
     """While a card is due: the card, the cutting card, or what comes before either."""
-    card = Open(None, commands.DealCard(possible_card(rules, table)))
     back = chain(_returns(table), _wrong_reports(rules, table))
-    candidates = chain(_steps_of_cards(rules, table), [card], back)
-    return [each for each in candidates if why_not(rules, table, each.command) is None]
+    candidates = chain(_steps_of_cards(rules, table), [_NEXT_CARD], back)
+    return [option for option in candidates if _is_allowed(rules, table, option)]
 
 
 def _returns(table: Table) -> Iterator[Open]:
@@ -147,8 +163,11 @@ _WAGERS: Final = (
 )
 
 
-_NEW_WAGERS: Final = (commands.PlaceWager, RaiseWager, commands.PlaceSideWager)
-_AMOUNTS: Final = (*_NEW_WAGERS, commands.Insure, commands.Double)
+_NEW_WAGERS: Final = (commands.PlaceWager, RaiseWager, commands.PlaceSideWager, HandInForm)
+_IN_TOKENS: Final = (
+    *(commands.PlaceWager, RaiseWager, commands.PlaceSideWager),
+    *(commands.Insure, commands.Double),
+)
 
 
 def _amount(table: Table, command: commands.Command) -> Cents:
@@ -160,6 +179,11 @@ def _amount(table: Table, command: commands.Command) -> Cents:
 
 
 def _betting(rules: Rulebook, table: Table) -> Iterator[Open]:
+    if table.session is not None:
+        for amounts in entry_options(rules, table, table.session):
+            yield Open(getattr(amounts[0], "player", None), *amounts)
+        yield Open(None, commands.CloseBets())
+        return
     numbers = range(1, rules.equipment.boxes.value + 1)
     for player in table.racks:
         for _, amounts in open_wagers(rules, table, player, numbers):
@@ -175,21 +199,17 @@ def beside_wagers(rules: Rulebook, table: Table) -> Iterator[Open]:
 
 def _offers(rules: Rulebook, table: Table) -> Iterator[Open]:
     for box in table.boxes:
-        yield from _offers_to(rules, table, box)
+        for bettor in box.bettors:
+            yield Open(bettor.player, commands.Surrender(bettor.player, box.number))
+            yield _insurance(rules, table, box, bettor)
     yield from _exposures(table)
     yield Open(None, commands.CloseOffers())
-
-
-def _offers_to(rules: Rulebook, table: Table, box: Box) -> Iterator[Open]:
-    for bettor in box.bettors:
-        yield Open(bettor.player, commands.Surrender(bettor.player, box.number))
-        yield _insurance(rules, table, box, bettor)
 
 
 def _insurance(rules: Rulebook, table: Table, box: Box, bettor: Bettor) -> Open:
     part, chip, most = rules.insurance, rules.wagers.smallest_chip.value, 0
     if not isinstance(part, NotOffered):
-        most = min(insurance_limit(part, bettor.plays), table.racks.get(bettor.player, 0))
+        most = min(insurance_limit(part, bettor.plays), free_chips(table, bettor.player))
         most -= most % chip
     return Open(bettor.player, commands.Insure(bettor.player, box.number, most), chip, most, chip)
 
@@ -208,28 +228,20 @@ def _decisions(rules: Rulebook, table: Table) -> Iterator[Open]:
     if table.awaiting is not None:
         for player in table.awaiting.players:
             yield from _answers(rules, table, table.awaiting, player)
-        if table.source is not None:
-            yield from _absences(table.awaiting)
+        if table.source is not None:  # somebody who owes an answer may turn out to be away
+            box, hand = table.awaiting.box, table.awaiting.hand
+            for player in table.awaiting.players:
+                yield Open(None, commands.ReportAbsent(box, hand, player))
         return
     turn = table.turn()
     assert turn is not None
-    box, number, _ = turn
-    assert box.controller is not None
-    yield from _choices(rules, table, box.number, number, box.controller)
-    yield Open(None, commands.ReportAbsent(box.number, number))
-
-
-def _absences(awaiting: Awaiting) -> Iterator[Open]:
-    """List the bettors who owe an answer and may turn out to be away."""
-    for player in awaiting.players:
-        yield Open(None, commands.ReportAbsent(awaiting.box, awaiting.hand, player))
-
-
-def _choices(rules: Rulebook, table: Table, box: int, hand: int, player: str) -> Iterator[Open]:
+    assert turn[0].controller is not None
+    box, hand, player = turn[0].number, turn[1], turn[0].controller
     yield Open(player, commands.Hit(player, box, hand))
     yield Open(player, commands.Stand(player, box, hand))
     yield Open(player, commands.Split(player, box, hand))
     yield _double(rules, table, box, hand, player)
+    yield Open(None, commands.ReportAbsent(box, hand))
 
 
 def _double(rules: Rulebook, table: Table, box: int, hand: int, player: str) -> Open:
@@ -237,7 +249,7 @@ def _double(rules: Rulebook, table: Table, box: int, hand: int, player: str) -> 
     stake = found.stake_of(player) if found else None
     assert stake is not None
     least, most = double_limits(rules, table, stake)
-    most, chip = min(most, table.racks.get(player, 0)), rules.wagers.smallest_chip.value
+    most, chip = min(most, free_chips(table, player)), rules.wagers.smallest_chip.value
     most -= most % chip
     return Open(
         player, commands.Double(player, box, hand, most), min(max(least, chip), most), most, chip
@@ -260,24 +272,29 @@ def _answers(rules: Rulebook, table: Table, awaiting: Awaiting, player: str) -> 
             yield Open(player, commands.Forfeit(player, box, hand))
 
 
-def _end(rules: Rulebook, table: Table) -> Iterator[Open]:
-    yield Open(None, commands.ClearTable())
-
-
 _CANDIDATES: Final[dict[str, Callable[[Rulebook, Table], Iterator[Open]]]] = {
     "betting": _betting,
     "offers": _offers,
     "playing": _decisions,
-    "over": _end,
+    "over": lambda rules, table: iter([Open(None, commands.ClearTable())]),
 }
 
 
 def with_amount(option: Open, amount: Cents) -> commands.Command:
     """Return the command of an option with another amount in it."""
-    if isinstance(option.command, _AMOUNTS):
+    assert not isinstance(option.command, CardNeeded), "this option takes a card, not an amount"
+    if isinstance(option.command, HandInForm):
+        return replace(option.command, amount=amount)
+    if isinstance(option.command, _IN_TOKENS):
         in_tokens = amount if option.command.tokens else 0
         return replace(option.command, amount=amount, tokens=in_tokens)
     return option.command
+
+
+def with_card(option: Open, card: Card) -> commands.Command:
+    """Return the command of an option that takes a card, with the card that came."""
+    assert isinstance(option.command, CardNeeded), "this option takes no card"
+    return option.command.with_card(card)
 
 
 # What is legal after a wager, without judging again what the wager cannot have changed.
@@ -303,7 +320,8 @@ class Judged:
 
 def legal_again(rules: Rulebook, table: Table, before: Judged | None) -> Judged:
     """List the same as `legal`, with the help of what was found at an earlier table."""
-    if table.phase != "betting" or table.irregularity is not None or table.tokens:
+    is_plain = table.irregularity is None and table.session is None and not table.tokens
+    if table.phase != "betting" or not is_plain:
         return Judged(table, tuple(legal(rules, table)))
     numbers = range(1, rules.equipment.boxes.value + 1)
     known = _still_known(before, table, numbers) if before else {}
@@ -314,7 +332,7 @@ def legal_again(rules: Rulebook, table: Table, before: Judged | None) -> Judged:
         for number in numbers:
             spot = (player, number)
             spots[spot] = known[spot] if spot in known else tuple(found[number])
-    beside = [o for o in beside_wagers(rules, table) if why_not(rules, table, o.command) is None]
+    beside = [option for option in beside_wagers(rules, table) if _is_allowed(rules, table, option)]
     wagers = [each for found in spots.values() for each in found]
     return Judged(table, (*beside, *wagers), spots)
 

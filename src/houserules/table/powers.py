@@ -1,4 +1,4 @@
-"""Who may command what: the rulebook's powers against the office of the person who asks."""
+"""Who may give which command: the rulebook's powers and the caller's role."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.options import clause_of
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import Office
-from houserules.rulebook.values import Value
+from houserules.rulebook.values import NotOffered, Value
 from houserules.table import commands
 from houserules.table.commands import PlayerCommand, StaffCommand
 
@@ -27,6 +27,8 @@ _HOLDERS: Final[dict[Office, tuple[Role, ...]]] = {
     "casino supervisor": _STAFF[2:],
     "Assistant Gaming Manager": _STAFF[3:],
     "Gaming Manager": _STAFF[4:],
+    "Tournament Manager": ("Tournament Manager",),
+    "Tournament or Gaming Manager": ("Tournament Manager", "Gaming Manager"),
     "inspector": ("inspector",),
     "nobody": (),
 }
@@ -69,22 +71,39 @@ def right_to(rules: Rulebook, kind: type) -> Clause:
 
 
 def holders(rules: Rulebook, office: Office) -> tuple[Role, ...]:
-    """Return the roles that have an office's powers (S24 2.1:casino-supervisor; NZ 7.1(e))."""
+    """Return the roles that hold a power of this rank (S24 2.1:casino-supervisor; NZ 7.1(e))."""
     if office == "casino supervisor" and rules.powers.gaming_supervisor_is_casino_supervisor.value:
         return ("Gaming Supervisor", *_HOLDERS[office])
     return _HOLDERS[office]
 
 
 def why_not_by(rules: Rulebook, command: commands.Command, person: Person) -> Refusal | None:
-    """Whether the person's office reaches for the command; who may, if it does not."""
+    """Refuse a command that the person's role does not allow, and say whose it is."""
     power = power_of(rules, command)
     if power is None:
         return _why_not_player(rules, command, person)
     if person.role in holders(rules, power.value):
         return None
-    who = " or ".join(holders(rules, power.value))
-    for_whom = f"this is for {who}." if who else "this document gives nobody the power to do this."
-    return Refusal("role.may-not", power.clause, f"{person.name} is {_a(person.role)}; {for_whom}")
+    if roles := holders(rules, power.value):
+        only = f"Only {with_article(*roles)} may do this, not {with_article(person.role)}."
+        return Refusal("role.may-not", power.clause, only)
+    if isinstance(rules.tournament, NotOffered) and _is_of_tournament(command):
+        return no_tournaments(rules.tournament.clause)
+    return Refusal("role.may-not", power.clause, "These rules give nobody the power to do this.")
+
+
+def no_tournaments(clause: Clause) -> Refusal:
+    """Refuse what belongs to a tournament where the rulebook has none."""
+    return Refusal("tournament.none", clause, "These rules have no tournaments.")
+
+
+def _is_of_tournament(command: commands.Command) -> bool:
+    return isinstance(command, StaffCommand) and command.power in (
+        "may_manage_tournament",
+        "may_count_chips",
+        "may_call_time",
+        "may_examine_forms",
+    )
 
 
 def _why_not_player(rules: Rulebook, command: commands.Command, person: Person) -> Refusal | None:
@@ -93,9 +112,12 @@ def _why_not_player(rules: Rulebook, command: commands.Command, person: Person) 
     return Refusal(
         "role.not-yours",
         right_to(rules, type(command)),
-        f"{person.name} is {_a(person.role)}; {getattr(command, 'player', 'the player')} decides.",
+        f"Only {getattr(command, 'player', 'the player')} decides this.",
     )
 
 
-def _a(role: Role) -> str:
-    return f"an {role}" if role[0] in "AEIOU" or role == "inspector" else f"a {role}"
+def with_article(*roles: str) -> str:
+    """Write "a dealer", "an inspector", "a dealer, Gaming Supervisor or Gaming Manager"."""
+    first, *others = roles
+    text = f"an {first}" if first[0] in "AEIOUi" else f"a {first}"
+    return f"{', '.join([text, *others[:-1]])} or {others[-1]}" if others else text

@@ -13,13 +13,17 @@ from houserules.table.irregularities.device_malfunction import MALFUNCTION
 from houserules.table.irregularities.subject import IRREGULARITIES
 from houserules.table.people.subject import PEOPLE
 from houserules.table.round import chips, deal, double, offers, play, side_wagers, split, wagers
+from houserules.table.session.subject import SESSION
 from houserules.table.sign.subject import SIGN
 from houserules.table.staff.subject import STAFF
 from houserules.table.state import Table
 from houserules.table.subject import Doer, Judge, Lister
 from houserules.table.tokens import TOKENS
 
-SUBJECTS: Final = (CARDS, PEOPLE, SIGN, TOKENS, FACE_DOWN, IRREGULARITIES, MALFUNCTION, STAFF)
+SUBJECTS: Final = (
+    *(CARDS, PEOPLE, SIGN, TOKENS, FACE_DOWN, IRREGULARITIES, MALFUNCTION, STAFF),
+    SESSION,
+)
 
 COMMANDS: Final[dict[type, tuple[Judge, Doer]]] = {
     commands.BringChips: (chips.why_not_bring, chips.bring),

@@ -1,6 +1,6 @@
-"""The table as it stands: nouns only. `evolve` makes the next one; nothing here reads rules.
+"""The table as it stands: values only. `evolve` makes the next one; nothing here reads rules.
 
-The nouns are frozen but not slotted: `changed` copies their dictionaries, several times faster than
+They are frozen but not slotted: `changed` copies their dictionaries, several times faster than
 `dataclasses.replace`, and a round changes some thirty of them.
 """
 
@@ -13,7 +13,8 @@ from houserules.core.money import Cents, format_money
 from houserules.core.refusal import Clause
 from houserules.shoe.state import Source
 from houserules.table.irregularities.state import Aftermath, Irregularity
-from houserules.table.people.state import Patron, People
+from houserules.table.people.state import Patron, PeopleState
+from houserules.table.session.state import Session
 from houserules.table.sign.state import Sign
 from houserules.table.staff.state import Staff, Voucher
 
@@ -33,14 +34,14 @@ SideKind = Literal["perfect-pairs", "suits-you"]
 Result = Literal["win", "lose", "stand-off", "surrendered", "forfeited", "void", "bonus"]
 Question = Literal["double", "split", "forfeit", "split-ace-again"]
 
-Noun = TypeVar("Noun")
+State = TypeVar("State")
 
 
-def changed(noun: Noun, **changes: Any) -> Noun:
-    """Return the noun with some of its fields changed, as `dataclasses.replace` would."""
-    new = object.__new__(noun.__class__)
+def changed(state: State, **changes: Any) -> State:
+    """Return the value with some of its fields changed, as `dataclasses.replace` would."""
+    new = object.__new__(state.__class__)
     fields = new.__dict__
-    fields |= noun.__dict__
+    fields |= state.__dict__
     fields |= changes
     return new
 
@@ -214,7 +215,9 @@ class Table:
     # after shoe, seats or sign.
     source: Source | None = None
     patrons: tuple[Patron, ...] = ()  # who is at the table, in the order of arrival
-    people: People = field(default_factory=People)  # whom staff have refused, excluded, detained
+    people: PeopleState = field(
+        default_factory=PeopleState
+    )  # whom staff have refused, excluded, detained
     staff: Staff = field(default_factory=Staff)
     irregularity: Irregularity | None = None  # what must be put right before anything else
     aftermath: Aftermath = field(default_factory=Aftermath)  # what irregularities have left behind
@@ -226,10 +229,15 @@ class Table:
     tokens_given: Cents = 0  # for all vouchers so far
     facing: Facing = field(default_factory=Facing)
     sign: Sign | None = None  # None: the limits are those of the rulebook
+    session: Session | None = None  # of a tournament, with chips of its own
+    tournament_rounds: tuple[tuple[int, int], ...] = ()  # first and last of each earlier session
 
     def __repr__(self) -> str:
         """Return one line: the phase, the cards in play and the racks."""
-        hands = [f"box {box.number}: {' '.join(map(str, h.cards))}" for box, _, h in self.hands()]
+        hands = [
+            f"box {box.number}: {' '.join(map(str, hand.cards)) or 'no cards'}"
+            for box, _, hand in self.hands()
+        ]
         dealer = [f"dealer: {' '.join(map(str, self.dealer))}"] if self.dealer else []
         racks = [f"{player} {format_money(held)}" for player, held in self.racks.items()]
         parts = [f"round {self.rounds}", self.phase, *hands, *dealer, *racks]
@@ -273,6 +281,16 @@ class Table:
         for box in self.boxes:
             for number, hand in enumerate(box.hands, start=1):
                 yield box, number, hand
+
+    def has_refused(self, box: int, hand: int) -> bool:
+        """Whether the hand takes no more cards than it must: its player refused one dealt in error."""
+        return (box, hand) in self.aftermath.refused
+
+    def plays_tournament_chips(self, number: int) -> bool:
+        """Whether a round was played with the chips of a tournament."""
+        if self.session is not None and number >= self.session.first_round:
+            return True
+        return any(first <= number <= last for first, last in self.tournament_rounds)
 
     @property
     def has_face_down(self) -> bool:

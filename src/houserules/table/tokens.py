@@ -63,7 +63,7 @@ def why_not_exchange(rules: Rulebook, table: Table, command: ExchangeVoucher) ->
             f"{format_money(used.value)} in tokens.",
         )
     if table.source is not None and table.patron(command.player) is None:
-        return not_here(rules, command.player)
+        return not_here(rules)
     return None
 
 
@@ -122,9 +122,7 @@ def table_cleared(table: Table, event: TableCleared) -> Table:
     return changed(table, tokens=tokens, vouchers=vouchers)
 
 
-STEPS: Final[Steps] = {
-    VoucherExchanged: voucher_exchanged,
-}
+STEPS: Final[Steps] = {VoucherExchanged: voucher_exchanged}
 
 ALSO: Final[tuple[tuple[type, Step], ...]] = ((TableCleared, table_cleared),)
 
@@ -132,8 +130,4 @@ ALSO: Final[tuple[tuple[type, Step], ...]] = ((TableCleared, table_cleared),)
 # What `table.registry` collects: each command with its judge and its effect, each event with its step.
 
 
-TOKENS: Final = Subject(
-    commands={
-        ExchangeVoucher: (why_not_exchange, exchange),
-    },
-)
+TOKENS: Final = Subject(commands={ExchangeVoucher: (why_not_exchange, exchange)})

@@ -1,4 +1,4 @@
-"""What somebody may see of a table: nouns that have only fields meant to be seen.
+"""What somebody may see of a table: values that have only fields meant to be seen.
 
 Nothing of the table itself is in them, so a field that the table gets later is seen by nobody until
 it is listed here.
@@ -11,6 +11,7 @@ from houserules.core.cards import Card
 from houserules.core.money import Cents
 from houserules.core.people import Moment, Role
 from houserules.core.refusal import Clause
+from houserules.table.session.views import FormView, SessionView
 from houserules.table.sign.placards import Subject
 from houserules.table.state import Phase, Question, Result, SideKind
 
@@ -226,6 +227,8 @@ class PersonalView:
     notices: tuple[NoticeView, ...]
     disputes: tuple[DisputeView, ...]
     debts: tuple[DebtView, ...]
+    forms: tuple[FormView, ...]  # sealed
+    free_chips: Cents | None  # what a tournament player can still stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +249,7 @@ class TableView:
     facing: FacingView
     mishap: MishapView | None
     placards: tuple[PlacardView, ...]
+    session: SessionView | None  # of a tournament
     told: tuple[ToldView, ...]
     purses: tuple[PurseView, ...]
     vouchers: tuple[VoucherView, ...]
@@ -254,3 +258,5 @@ class TableView:
     notices: tuple[NoticeView, ...]
     disputes: tuple[DisputeView, ...]
     debts: tuple[DebtView, ...]
+    forms: tuple[FormView, ...]
+    free_chips: Cents | None

@@ -14,8 +14,9 @@ from houserules.rulebook.conduct import conduct_at
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table import view_types
+from houserules.table.session.views import free_chips_of, sealed_forms, session_view
 from houserules.table.sign.placards import placards
-from houserules.table.staff.state import Decision, Dispute, Notice
+from houserules.table.staff.state import Dispute, DisputeDecision, Notice
 from houserules.table.state import Box, Hand, Stake, Table
 
 Shown = Literal["every purse", "every voucher", "every debt", "every dispute", "trays", "notices"]
@@ -75,6 +76,7 @@ def view_for(
         if table.irregularity
         else None,
         placards=tuple([view_types.PlacardView(*each) for each in placards(rules, table)]),
+        session=session_view(table),
         told=mine.told,
         purses=mine.purses,
         vouchers=mine.vouchers,
@@ -83,6 +85,8 @@ def view_for(
         notices=mine.notices,
         disputes=mine.disputes,
         debts=mine.debts,
+        forms=mine.forms,
+        free_chips=mine.free_chips,
     )
 
 
@@ -103,6 +107,8 @@ def personal_view_for(
         notices=tuple(_notices(table, finished.notices)) if "notices" in shown else (),
         disputes=tuple(disputes_for(rules, (*finished.disputes, *table.staff.disputes), person)),
         debts=tuple(_debts(table, person)),
+        forms=tuple(sealed_forms(rules, table, person)),
+        free_chips=free_chips_of(table, person),
     )
 
 
@@ -199,9 +205,11 @@ def _facing(rules: Rulebook, table: Table) -> view_types.FacingView:
 def _conduct_shown(
     rules: Rulebook, table: Table, person: Person
 ) -> tuple[view_types.ToldView, ...]:
-    """Tell who holds face-down cards how they may be held, while they lie so."""
+    """Tell who holds face-down cards how they may be held, and tournament players how to behave."""
     holds = any(_holds(box, person) and _lies_face_down(box) for box in table.boxes)
     entries = conduct_at(rules, "face-down") if holds else ()
+    if person.role == "player" and table.session and table.session.player(person.name):
+        entries = (*entries, *conduct_at(rules, "session"))
     return tuple([view_types.ToldView(entry.number, entry.says) for entry in entries])
 
 
@@ -253,7 +261,7 @@ def disputes_for(
             )
 
 
-def _decision(decision: Decision) -> view_types.DecisionView:
+def _decision(decision: DisputeDecision) -> view_types.DecisionView:
     return view_types.DecisionView(decision.by, decision.at, decision.says, decision.pays)
 
 

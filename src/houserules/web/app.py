@@ -1,50 +1,76 @@
-"""The application: the API and the pages of one floor."""
+"""The application: the API, the pages and the static files of one floor."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from functools import cache
+from mimetypes import guess_type
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.responses import JSONResponse
-from starlette.routing import WebSocketRoute
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from houserules.floor.app import Floor
-from houserules.floor.damage import DamageError, denial_of
-from houserules.floor.store import AWAY, why_away
+from houserules.floor.damage import DamageError
+from houserules.floor.store import AWAY
 from houserules.version import __version__
 from houserules.web.app_state import Services
-from houserules.web.errors import ApiError, error_for, error_for_status
+from houserules.web.errors import ApiError, error_from
 from houserules.web.guard import Guard
 from houserules.web.live.endpoint import LiveEndpoint
 from houserules.web.live.hub import Hub
 from houserules.web.logs import log_failure
 from houserules.web.models import ErrorAnswer
-from houserules.web.pages.mount import add_pages
+from houserules.web.pages import consoles, history, rules, staff_desk, table
+from houserules.web.pages import odds as odds_page
+from houserules.web.pages import people as people_pages
+from houserules.web.pages import practice_tournaments as practice_pages
+from houserules.web.pages import tournament_desk as tournament_desk_pages
+from houserules.web.pages import tournaments as tournament_pages
+from houserules.web.pages.templates import STATIC, error_page, stamp, wants_page
 from houserules.web.routes import (
     cage,
+    carded,
     docs,
     exports,
     health,
     inspection,
     odds,
     people,
+    practice_tournaments,
+    promotions,
     records,
     registers,
     rounds,
     rulebooks,
     staff,
     tables,
+    tournament_chances,
+    tournament_desk,
+    tournament_records,
+    tournament_updates,
+    tournaments,
     wallets,
 )
 from houserules.web.settings import Settings
 
 ROUTES: Final = (
-    *(health, docs, rulebooks, tables, rounds, records, odds),
-    *(wallets, cage, people, staff, registers, exports, inspection),
+    *(health, docs, rulebooks, tables, promotions, rounds, records, odds),
+    *(tournament_desk, tournaments, tournament_records, tournament_updates, practice_tournaments),
+    tournament_chances,
+    *(wallets, cage, carded, people, staff, registers, exports, inspection),
+)
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+_PAGES: Final = (
+    practice_pages,
+    *(table, rules, odds_page, people_pages, history, consoles),
+    *(tournament_desk_pages, tournament_pages),  # in this order: "new" is no tournament
 )
 
 
@@ -64,12 +90,18 @@ def create_app(floor: Floor, settings: Settings | None = None) -> FastAPI:
         middleware=[Middleware(Guard, services=services)],
     )
     app.state.services, app.state.hub = services, hub
-    _answer_errors(app)
+    _answer_errors(app, with_pages=True)
     for module in ROUTES:
         app.include_router(module.router)
     live = LiveEndpoint(services, hub)
     app.router.routes.append(WebSocketRoute("/api/tables/{table}/live", live))
-    add_pages(app)
+    for module in _PAGES:
+        app.include_router(module.router, include_in_schema=False)
+    for more in (staff_desk.router, odds_page.api):
+        app.include_router(more)
+    # A page asks for many files at once: they are looked for before all other addresses.
+    files = Mount(f"/static/{stamp()}", _Files(directory=STATIC), name="static")
+    app.router.routes.insert(0, files)
     return app
 
 
@@ -78,24 +110,34 @@ def create_operations_app(app: FastAPI) -> FastAPI:
     guard = Middleware(Guard, services=app.state.services, public=False)
     apart = FastAPI(openapi_url=None, docs_url=None, redoc_url=None, middleware=[guard])
     apart.state.services, apart.state.hub = app.state.services, app.state.hub
-    _answer_errors(apart)
+    _answer_errors(apart, with_pages=False)
     apart.include_router(health.router)
     return apart
 
 
-def _answer_errors(app: FastAPI) -> None:
-    app.add_exception_handler(ApiError, _api_error)
-    app.add_exception_handler(DamageError, _damage_error)
-    for each in AWAY:
-        app.add_exception_handler(each, _store_error)
-    app.add_exception_handler(HTTPException, _http_error)
-    app.add_exception_handler(RequestValidationError, _validation_error)
+def _answer_errors(app: FastAPI, *, with_pages: bool) -> None:
+    """Answer every error in its one shape: a browser gets a page, a program JSON."""
+
+    async def answer(request: Request, error: Exception) -> Response:
+        no = error_from(error)
+        assert no is not None
+        if with_pages and wants_page(request):
+            return error_page(request, no)
+        more = error.headers if isinstance(error, HTTPException) else None
+        return JSONResponse(no.to_data(), no.status, headers={**no.headers, **(more or {})})
+
+    for kind in (ApiError, DamageError, *AWAY, HTTPException, RequestValidationError):
+        app.add_exception_handler(kind, answer)
 
 
 def _lifespan(hub: Hub) -> Callable[[FastAPI], Any]:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_exception_handler(_log_unhandled)
+        asyncio.get_running_loop().set_exception_handler(
+            lambda _, context: log_failure(
+                context.get("exception") or RuntimeError(), "loop", path="beside"
+            )
+        )
         looking = asyncio.create_task(hub.run())
         yield
         looking.cancel()
@@ -107,37 +149,25 @@ def _lifespan(hub: Hub) -> Callable[[FastAPI], Any]:
     return lifespan
 
 
-def _log_unhandled(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Log a failure outside all requests, without its message."""
-    error = context.get("exception")
-    log_failure(error or RuntimeError(), "loop", path="beside")
+@cache
+def _static_files() -> dict[str, tuple[bytes, str]]:
+    """Read every static file and its type into memory: they are few and small."""
+    files = (each for each in STATIC.rglob("*") if each.is_file())
+    return {
+        each.relative_to(STATIC).as_posix(): (
+            each.read_bytes(),
+            guess_type(each.name)[0] or "application/octet-stream",
+        )
+        for each in files
+    }
 
 
-async def _api_error(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, ApiError)
-    return JSONResponse(error.to_data(), error.status, headers=error.headers)
+class _Files(StaticFiles):
+    """Static files from memory; their address changes with them, so browsers may cache them forever."""
 
-
-async def _damage_error(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, DamageError)
-    return await _api_error(request, error_for(denial_of(error)))
-
-
-async def _store_error(request: Request, error: Exception) -> JSONResponse:
-    return await _api_error(request, error_for(why_away(error)))
-
-
-async def _http_error(request: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, HTTPException)
-    return JSONResponse(
-        error_for_status(error.status_code).to_data(), error.status_code, error.headers
-    )
-
-
-async def _validation_error(request: Request, error: Exception) -> JSONResponse:
-    """Report the first error: what, where, and what is allowed; never what was sent."""
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(each) for each in first["loc"])
-    said = ApiError(422, "request.invalid", f"{first['msg']}.", where=where)
-    return JSONResponse(said.to_data(), said.status)
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return a file that browsers may cache forever."""
+        if path not in _static_files() or scope["method"] not in ("GET", "HEAD"):
+            return await super().get_response(path, scope)
+        body, kind = _static_files()[path]
+        return Response(body, media_type=kind, headers={"Cache-Control": _FOR_EVER})

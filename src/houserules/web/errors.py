@@ -4,9 +4,14 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
 from houserules.core.codec import DataError
 from houserules.core.refusal import Refusal
+from houserules.floor.damage import DamageError, denial_of
 from houserules.floor.denial import Denied
+from houserules.floor.store import AWAY, why_away
 
 Data = dict[str, Any]
 
@@ -17,6 +22,7 @@ _STATUS: Final[dict[str, int]] = {
     "scope.missing": 403,
     "guest.may-not": 403,
     "table.live": 403,
+    "tournament.live": 403,
     "coach.live": 403,
     "odds.at-live-table": 403,
     "sign-in.suspended": 403,
@@ -32,9 +38,14 @@ _STATUS: Final[dict[str, int]] = {
     "store.unknown": 503,
     "busy": 503,
     "table.busy": 503,
+    "tournament.busy": 503,
+    "carded.busy": 503,
+    "carded.guest": 403,
     "money.busy": 503,
     "money.amount": _UNPROCESSABLE,
     "table.setting": _UNPROCESSABLE,
+    "tournament.size": _UNPROCESSABLE,
+    "tournament.too-many": 429,
     "token.scope": _UNPROCESSABLE,
     "token.days": _UNPROCESSABLE,
 }
@@ -87,6 +98,22 @@ def error_for(no: Refusal | Denied) -> ApiError:
     return ApiError(status_of(no.code), no.code, no.detail)
 
 
+def error_from(error: Exception) -> ApiError | None:
+    """Return an exception in the one shape; None: it is a bug."""
+    match error:
+        case ApiError():
+            return error
+        case DamageError():
+            return error_for(denial_of(error))
+        case HTTPException():
+            return error_for_status(error.status_code)
+        case RequestValidationError():  # the first error, and never what was sent
+            first = error.errors()[0]
+            where = ".".join(str(each) for each in first["loc"])
+            return ApiError(_UNPROCESSABLE, "request.invalid", f"{first['msg']}.", where=where)
+    return error_for(why_away(error)) if isinstance(error, AWAY) else None
+
+
 def command_error(error: DataError) -> ApiError:
     """Return what is wrong with the command in the body of a request, and where."""
     where, _, detail = str(error).partition(": ")
@@ -125,12 +152,15 @@ def check(no: Denied | None) -> None:
 
 
 CODES: Final[dict[str, str]] = {
+    "carded.off": "Carded play is not turned on in this house.",
     "clause.unknown": "The rulebook has no such clause; the detail names similar ones.",
     "coach.live": "There is no coach at live tables.",
     "coach.not-yours": "The hand is not the caller's to decide.",
     "coach.nothing": "There is no decision to make on the hand now.",
     "command.malformed": "The command cannot be read; the detail says what is allowed.",
-    "connections.too-many": "The person, the address or the server has reached its limit of WebSockets.",
+    "sheets.missing": "This server cannot make PDFs: the extra houserules[sheets] is not installed.",
+    "connections.too-many": "The person, the address or the server has reached its limit of WebSockets or event streams.",
+    "draw.unknown": "The promotion has no draw of that prize.",
     "export.busy": "Too many exports are running; try again.",
     "export.face-down": "Cards lie face down at a table and must not be exported yet.",
     "export.nothing": "There is nothing to export under that name, or not in that format.",
@@ -157,9 +187,15 @@ CODES: Final[dict[str, str]] = {
     "round.unknown": "The caller had no wager in such a round at the table.",
     "rulebook.unknown": "There is no such rulebook.",
     "server.error": "An unexpected error; the log has it under the reference in the detail.",
+    "session.no-record": "The session of a tournament cannot be written as a session record; the detail says why.",
     "session.none": "Nobody has signed in, or the session is over.",
+    "session.unknown": "The tournament has no such session, or the caller did not play in it.",
     "shoe.in-use": "The shoe is still in use; its stack and salt are secret until it is over.",
     "shoe.unknown": "The table has no shoe with that commitment.",
     "store.unavailable": "The database does not answer; try again.",
+    "tournament.no-decision": "The player decided nothing in that round or session of a practice tournament that can be looked back on.",
+    "tournament.not-yours": "What would have won is shown to the player of the practice tournament only.",
+    "tournament.practice-only": "What would have won is shown after practice tournaments only.",
+    "tournament.session-running": "The session is not over yet.",
 }
 """What each code means."""

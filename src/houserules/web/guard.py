@@ -148,7 +148,12 @@ class _Passing:
             await send(message)
 
         async def receiving() -> Message:
-            return self._count_body(await receive())
+            """Count the body as it arrives: not every request states its length."""
+            message = await receive()
+            self._read += len(message.get("body", b""))
+            if self._read > self._services.settings.body_limit:
+                raise HTTPException(413)
+            return message
 
         try:
             if no := self._why_not():
@@ -186,13 +191,6 @@ class _Passing:
         detail = "Too many requests from this address; wait a moment."
         return ApiError(429, "rate.limited", detail, wait=limiter.wait)
 
-    def _count_body(self, message: Message) -> Message:
-        """Count the body as it arrives: not every request states its length."""
-        self._read += len(message.get("body", b""))
-        if self._read > self._services.settings.body_limit:
-            raise HTTPException(413)
-        return message
-
     def _complete(self, headers: MutableHeaders) -> None:
         policy = headers.get("Content-Security-Policy")  # of a document, which has its own
         headers.update(_HEADERS)
@@ -205,17 +203,15 @@ class _Passing:
             headers.setdefault("Cache-Control", "no-store")
 
     async def _answer(self, no: ApiError, receive: Receive, send: Send) -> None:
-        await self._answer_to(no, receive)(self._scope, receive, send)
-
-    def _answer_to(self, no: ApiError, receive: Receive) -> Response:
-        """Return a page for a browser, and JSON for a program or where even the page fails."""
+        """Answer with a page for a browser, and JSON for a program or where even the page fails."""
         request = Request(self._scope, receive)
+        answer: Response = JSONResponse(no.to_data(), no.status, headers=no.headers)
         if wants_page(request):
             try:
-                return error_page(request, no)
+                answer = error_page(request, no)
             except Exception as error:
                 log_failure(error, self._id, path=self._path)
-        return JSONResponse(no.to_data(), no.status, headers=no.headers)
+        await answer(self._scope, receive, send)
 
     @property
     def _path(self) -> str:

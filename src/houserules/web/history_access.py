@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from houserules.core.codec import to_data
 from houserules.floor.people.signed_in import Caller
-from houserules.floor.rounds.find import Round, Step
-from houserules.floor.rounds.history import TableHistory, hidden_boxes, hide
+from houserules.floor.rounds.find import Round, RoundStep, Wanted
+from houserules.floor.rounds.history import hidden_boxes, hide
+from houserules.floor.rounds.index import PastRound
 from houserules.floor.rounds.record import Unwritten, record_of
 from houserules.floor.tables.event_visibility import visible_events
 from houserules.floor.tables.table import FloorTable
@@ -19,47 +20,38 @@ from houserules.web.errors import ApiError
 Data = dict[str, Any]
 
 
-def may_see(played: Round, caller: Caller) -> bool:
-    """Whether the caller may see a round."""
-    return caller.is_staff or caller.handle in played.players
-
-
-def round_data(past: TableHistory, played: Round, caller: Caller) -> Data:
+def round_data(past: PastRound, caller: Caller) -> Data:
     """Return a round with the caller's net result."""
-    net = past.nets.get(played.number, {}).get(caller.handle)
-    took_part = caller.handle in played.players
-    return {**to_data(played), "net": 0 if net is None and took_part else net}
+    net, took_part = past.nets.get(caller.handle), caller.handle in past.round.players
+    return {**to_data(past.round), "net": 0 if net is None and took_part else net}
 
 
-async def rounds_of(services: Services, caller: Caller) -> list[tuple[TableHistory, Round]]:
-    """Return the caller's rounds at all tables, newest first."""
+async def rounds_of(
+    services: Services, caller: Caller, *, before: int | None, limit: int
+) -> list[PastRound]:
+    """Return the caller's rounds at all tables, newest first; `before` is in milliseconds."""
     private = await services.private_tables.names_for(caller.handle)
-    found = []
-    for table in (*services.floor.shared, *private):
-        past = await services.history.of(table)
-        found += [(past, each) for each in past.rounds.all() if caller.handle in each.players]
-    return sorted(found, key=lambda each: (each[1].began, each[1].table), reverse=True)
+    tables = (*services.floor.shared, *private)
+    hours = None if before is None else (0, before)
+    return await services.history.rounds(Wanted(tables, caller.handle, hours), limit=limit)
 
 
 async def find_finished_round(
     services: Services, table: str, number: int, caller: Caller
-) -> tuple[TableHistory, Round, tuple[Step, ...]]:
+) -> tuple[PastRound, tuple[RoundStep, ...]]:
     """Return a round that is over and its steps; raises ApiError."""
-    past = await services.history.of(table)
-    played = past.rounds.find(number)
-    if played is None or not may_see(played, caller):
+    past = await services.history.round(table, number)
+    if past is None or not (caller.is_staff or caller.handle in past.round.players):
         detail = "You had no wager in that round at this table."
         raise ApiError(404, "round.unknown", detail, where="path.number")
-    if played.ended is None:
+    if past.round.ended is None:
         raise ApiError(409, "round.under-way", "This round is not over yet; watch the table.")
-    return past, played, await services.history.steps(played)
+    return past, await services.history.steps(past.round)
 
 
-def steps_data(
-    past: TableHistory, played: Round, steps: tuple[Step, ...], caller: Caller
-) -> list[Data]:
+def steps_data(played: Round, steps: tuple[RoundStep, ...], caller: Caller) -> list[Data]:
     """Return the events of a round as the caller may see them."""
-    hidden = _hidden(past, played, steps)
+    hidden = hidden_boxes(played, steps)
     return [
         {
             "position": step.position,
@@ -73,14 +65,10 @@ def steps_data(
 
 
 def replay_data(
-    past: TableHistory,
-    played: Round,
-    steps: tuple[Step, ...],
-    tables: tuple[Table, ...],
-    caller: Caller,
+    played: Round, steps: tuple[RoundStep, ...], tables: tuple[Table, ...], caller: Caller
 ) -> Data:
     """Return the table before a round, and each event with the table after it, for the replay page."""
-    hidden = _hidden(past, played, steps)
+    hidden = hidden_boxes(played, steps)
     return {
         "before": _layout(tables[0], played, hidden, caller),
         "steps": [
@@ -91,12 +79,8 @@ def replay_data(
     }
 
 
-def _hidden(past: TableHistory, played: Round, steps: tuple[Step, ...]) -> dict[int, str]:
-    return hidden_boxes(steps) if played.number in past.face_down else {}
-
-
 def _visible_events(
-    step: Step, table: Table | None, played: Round, hidden: dict[int, str], caller: Caller
+    step: RoundStep, table: Table | None, played: Round, hidden: dict[int, str], caller: Caller
 ) -> list[Data]:
     others = frozenset(box for box, player in hidden.items() if player != caller.handle)
     visible = visible_events(
@@ -107,7 +91,7 @@ def _visible_events(
 
 _LAYOUT: Final = (
     *("phase", "boxes", "dealer", "dealer_total", "question", "seats", "shoe", "discards"),
-    "placards",
+    *("placards", "session"),
 )
 
 
@@ -122,6 +106,6 @@ def _layout(table: Table, played: Round, hidden: dict[int, str], caller: Caller)
     return layout
 
 
-async def write_record(played: Round, steps: tuple[Step, ...]) -> Record | Unwritten:
+async def write_record(played: Round, steps: tuple[RoundStep, ...]) -> Record | Unwritten:
     """Write a round record in a thread: the round is settled again for it."""
     return await asyncio.to_thread(record_of, played, steps)

@@ -25,7 +25,8 @@ class Counter:
         """Yield the figures in text."""
         yield from _head(self.name, self.says, "counter")
         for labels, count in sorted(self._counts.items()):
-            yield f"{self.name}{_labels(labels)} {count}"
+            inner = ",".join(f'{name}="{value}"' for name, value in labels)
+            yield f"{self.name}{{{inner}}} {count}" if inner else f"{self.name} {count}"
 
 
 class Histogram:
@@ -61,11 +62,6 @@ def gauge(name: str, says: str, value: float) -> Iterator[str]:
 def _head(name: str, says: str, kind: str) -> Iterator[str]:
     yield f"# HELP {name} {says}"
     yield f"# TYPE {name} {kind}"
-
-
-def _labels(labels: Labels) -> str:
-    inner = ",".join(f'{name}="{value}"' for name, value in labels)
-    return f"{{{inner}}}" if inner else ""
 
 
 class Metrics:

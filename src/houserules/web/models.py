@@ -11,8 +11,8 @@ from houserules.floor.people.lockout import FailedSignIns
 from houserules.floor.people.profile import ApiToken, Profile
 from houserules.floor.people.proof import AccountChange
 from houserules.floor.people.signed_in import Caller, Pending
-from houserules.floor.tables.lobby import TableListed
 from houserules.floor.tables.settings import DealtBy, Kind
+from houserules.floor.tables.view import TableListed
 from houserules.table.people.state import PlayerCard
 from houserules.table.view_types import BoxView, TableView
 from houserules.web.schemas import WholeNumber, make_schema, schema_of
@@ -21,13 +21,13 @@ Hour = WholeNumber
 """A time in milliseconds UTC."""
 
 
-class Answer(BaseModel):
+class ResponseModel(BaseModel):
     """Only the listed fields leave the house."""
 
     model_config = ConfigDict(extra="ignore")
 
 
-class ErrorSaid(Answer):
+class ErrorSaid(ResponseModel):
     """A refusal or failure."""
 
     code: str = Field(description="Stable; docs/reference/api.md lists them.")
@@ -36,7 +36,7 @@ class ErrorSaid(Answer):
     where: str | None = Field(description="The part of the request it is about.")
 
 
-class ErrorAnswer(Answer):
+class ErrorAnswer(ResponseModel):
     """The one shape of every refusal and failure."""
 
     error: ErrorSaid
@@ -56,7 +56,7 @@ def as_file(kind: str) -> dict[int | str, dict[str, Any]]:
     }
 
 
-class AcceptedAnswer(Answer):
+class AcceptedAnswer(ResponseModel):
     """A command that was carried out and is durable."""
 
     position: WholeNumber = Field(description="Of its last record in the table's stream.")
@@ -65,10 +65,11 @@ class AcceptedAnswer(Answer):
 
 _COMMON: Final = (
     *("phase", "rounds", "boxes", "dealer", "dealer_total", "question", "seats", "shoe"),
-    *("discards", "facing", "mishap", "placards"),
+    *("discards", "facing", "mishap", "placards", "session"),
 )
 _MINE: Final = (
     *("told", "purses", "vouchers", "float_tray", "token_tray", "notices", "disputes", "debts"),
+    *("forms", "free_chips"),
 )
 
 TableShown: Any = make_schema(
@@ -95,7 +96,10 @@ TableShown: Any = make_schema(
 
 
 class OpenCommand(BaseModel):
-    """A command the caller may give now, ready to send; an amount may be any in the range."""
+    """A command the caller may give now, ready to send; an amount may be any in the range.
+
+    `deal-card` and `show-burned-card` come without their `card`: the dealer sees it and adds it.
+    """
 
     model_config = ConfigDict(extra="allow")
 
@@ -127,7 +131,7 @@ OwnShown: Any = make_schema(
 Listed: Any = schema_of(TableListed)
 
 
-class TableAnswer(Answer):
+class TableAnswer(ResponseModel):
     """A table as the caller may see it."""
 
     about: Listed
@@ -137,7 +141,7 @@ class TableAnswer(Answer):
     mine: OwnShown
 
 
-class TablesAnswer(Answer):
+class TablesAnswer(ResponseModel):
     """All tables of the floor."""
 
     tables: list[Listed]
@@ -154,7 +158,7 @@ FailedShown: Any = schema_of(FailedSignIns)
 ChangeShown: Any = schema_of(AccountChange)
 
 
-class SignedShown(Answer):
+class SignedShown(ResponseModel):
     """The caller, and what they may do now."""
 
     handle: str
@@ -176,7 +180,7 @@ class SignedInShown(SignedShown):
     )
 
 
-class Me(Answer):
+class Me(ResponseModel):
     """The caller's own account."""
 
     signed: SignedShown
@@ -189,7 +193,7 @@ class Me(Answer):
     changes: list[ChangeShown] = Field(description="The latest changes to credentials.")
 
 
-class PersonShown(Answer):
+class PersonShown(ResponseModel):
     """A person as staff see them."""
 
     handle: str
@@ -205,33 +209,33 @@ class PersonShown(Answer):
     cards: list[CardShown]
 
 
-class PersonsAnswer(Answer):
+class PersonsAnswer(ResponseModel):
     """Persons, by handle."""
 
     persons: list[PersonShown]
 
 
-class EnrolmentAnswer(Answer):
+class EnrolmentAnswer(ResponseModel):
     """A new second factor, shown once; its first code turns it on."""
 
     uri: str
     secret: str
 
 
-class MadeTokenAnswer(Answer):
+class MadeTokenAnswer(ResponseModel):
     """A new API token; the token itself is shown once."""
 
     token: str
     made: TokenShown
 
 
-class TokenUsesAnswer(Answer):
+class TokenUsesAnswer(ResponseModel):
     """Uses of an API token, newest first; reading is noted once per hour."""
 
     uses: list[TokenUseShown]
 
 
-class OneTimePasswordAnswer(Answer):
+class OneTimePasswordAnswer(ResponseModel):
     """A password for one sign-in, shown once."""
 
     handle: str

@@ -32,7 +32,8 @@ class Solver:
             self._answers.move_to_end(key)
             return self._answers[key]
         if key not in self._pending:
-            self._check_room()
+            if len(self._pending) >= self._settings.solves + self._settings.waiting_solves:
+                raise ApiError(503, "odds.busy", "Too many requests for odds; try again.", wait=5)
             self._pending[key] = asyncio.ensure_future(self._work(key, work, arguments))
         try:
             return await asyncio.wait_for(asyncio.shield(self._pending[key]), _PATIENCE)
@@ -42,7 +43,11 @@ class Solver:
 
     async def _work(self, key: Any, work: Callable[..., Data], arguments: tuple[Any, ...]) -> Data:
         try:
-            found = await self._hand_out(work, arguments)
+            if self._workers is None:
+                spawn = multiprocessing.get_context("spawn")
+                self._workers = ProcessPoolExecutor(self._settings.solves, mp_context=spawn)
+            loop = asyncio.get_running_loop()
+            answer = await loop.run_in_executor(self._workers, work, *arguments)
         except RequestError as wrong:
             detail = f"{wrong.name}: {wrong.problem}"
             raise ApiError(422, "odds.no-game", detail, where=f"query.set.{wrong.name}") from None
@@ -56,24 +61,10 @@ class Solver:
             ) from None
         finally:
             del self._pending[key]
-        self._remember(key, found)
-        return found
-
-    async def _hand_out(self, work: Callable[..., Data], arguments: tuple[Any, ...]) -> Data:
-        if self._workers is None:
-            spawn = multiprocessing.get_context("spawn")
-            self._workers = ProcessPoolExecutor(self._settings.solves, mp_context=spawn)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._workers, work, *arguments)
-
-    def _check_room(self) -> None:
-        if len(self._pending) >= self._settings.solves + self._settings.waiting_solves:
-            raise ApiError(503, "odds.busy", "Too many requests for odds; try again.", wait=5)
-
-    def _remember(self, key: Any, found: Data) -> None:
-        self._answers[key] = found
+        self._answers[key] = answer
         if len(self._answers) > self._settings.kept_solves:
             self._answers.popitem(last=False)
+        return answer
 
     def close(self) -> None:
         """End the workers."""

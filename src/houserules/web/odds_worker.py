@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from houserules.analysis.options import RequestError, apply_settings
+from houserules.analysis.tournament_decision import RoundBefore
 from houserules.core.cards import cards
 from houserules.core.money import Cents
 from houserules.floor.tables.settings import Setting
@@ -93,6 +94,13 @@ def coach(setting: Setting, hand: Data) -> Data:
     return {"best": best, "values": values, "insurance": insurance}
 
 
+def tournament_chances(setting: Setting, before: RoundBefore) -> Data:
+    """Return the chances to go on by everything a player could have entered for a round."""
+    from houserules.analysis.tournament_chances import find_chances  # noqa: PLC0415
+
+    return find_chances(setting.rules, before)
+
+
 def _insurance(rules: Rulebook, hand: Data) -> float | None:
     """Return what a unit of insurance is worth for a hand; None: it is not offered."""
     from houserules.odds.game import game_of  # noqa: PLC0415
@@ -127,30 +135,23 @@ def _solve(rulebook: str, settings: Settings, wager: Cents) -> tuple[Rulebook, A
 # What a worker process computes for the odds page: the switches of a game, and rounds of it.
 
 
-PageData = dict[str, Any]
-
-
-def switches(rulebook: str, wager: Cents) -> PageData:
+def switches(rulebook: str, wager: Cents) -> Data:
     """Return every rule that can be changed on its own, with its other values."""
     from houserules.odds.effects import changes  # noqa: PLC0415  # in the worker alone
 
     rules = Setting("odds", "odds", rulebook).rules
-    found: dict[str, PageData] = {}
+    listed: dict[str, Data] = {}
     for each in changes(rules, wager):
         if each.name in ("peeks", "hands_most"):  # no value of a rulebook by itself
             continue
         entry = {"name": each.name, "now": each.before, "clause": each.clause, "group": each.group}
-        choice = {"value": _setting_text(each.after), "says": each.after}
-        found.setdefault(each.name, entry | {"choices": []})["choices"].append(choice)
-    return {"rulebook": rulebook, "switches": list(found.values())}
+        value = {"yes": "true", "no": "false"}.get(each.after, each.after)  # as a request has it
+        choice = {"value": value, "says": each.after}
+        listed.setdefault(each.name, entry | {"choices": []})["choices"].append(choice)
+    return {"rulebook": rulebook, "switches": list(listed.values())}
 
 
-def _setting_text(shown: str) -> str:
-    """Write a value the way a request gives it."""
-    return {"yes": "true", "no": "false"}.get(shown, shown)
-
-
-def simulate(rulebook: str, settings: Settings, wager: Cents, batch: int, rounds: int) -> PageData:
+def simulate(rulebook: str, settings: Settings, wager: Cents, batch: int, rounds: int) -> Data:
     """Play a batch of rounds by the best strategy; the batch is the seed, so it can be played again."""
     from houserules.simulator import simulate as play  # noqa: PLC0415
 

@@ -14,7 +14,9 @@ from typing import (
     Final,
     Literal,
     NewType,
+    Self,
     TypeGuard,
+    TypeVar,
     Union,
     get_args,
     get_origin,
@@ -39,7 +41,8 @@ from houserules.core.cards import Card
 from houserules.core.codec import TEXT_LONGEST, WHOLE_MOST, DataError
 from houserules.floor.events import PaymentHeld, ShoeRevealed
 from houserules.floor.stored_events import KINDS
-from houserules.floor.tables.authority import COMMANDS, own_fields
+from houserules.floor.tables.authority import COMMANDS, ENTERED_BY_DEALER, own_fields
+from houserules.floor.tournaments.stream import KINDS as TOURNAMENT_EVENTS
 from houserules.table.events import CardDealt
 
 WholeNumber = Annotated[int, Described(strict=True, ge=-WHOLE_MOST, le=WHOLE_MOST)]
@@ -58,6 +61,11 @@ PrintedText = Annotated[
     StringConstraints(strict=True, max_length=TEXT_LONGEST, pattern=r"^[^\x00-\x1f\x7f]*$"),
     AfterValidator(_check_printable),
 ]
+
+StrictPhoto = Annotated[
+    str, StringConstraints(strict=True, max_length=54_000, pattern=r"^[A-Za-z0-9+/]+={0,2}$")
+]
+"""A picture in base64, below the limit of a request's body."""
 
 Way = Literal["sent", "shown"]
 _SHOWN: Final[dict[Any, Any]] = {
@@ -81,8 +89,8 @@ def schema_type(kind: Any, way: Way) -> Any:
     origin = get_origin(kind)
     if origin is None:
         assert is_dataclass(kind), kind
-        noun: Any = kind
-        return schema_of(noun, way)
+        dataclass: Any = kind
+        return schema_of(dataclass, way)
     if origin is Literal:
         return kind
     return _compound_type(origin, get_args(kind), way)
@@ -155,28 +163,45 @@ def is_command_id(value: object) -> TypeGuard[str]:
     return isinstance(value, str) and len(value) <= _ID_LONGEST and bool(_ID.fullmatch(value))
 
 
-def _command_schema(name: str, kind: type) -> type[BaseModel]:
-    more: dict[str, Any] = {
+def command_schema(
+    name: str, kind: type, names: tuple[str, ...], more: dict[str, Any] | None = None
+) -> type[BaseModel]:
+    """Return the schema of a command as people send it: `do`, an id, and these fields."""
+    sent: dict[str, Any] = {
         "do": (Literal[name], ...),
         "id": (CommandId | None, Field(None, description="The same on a retry.")),
     }
-    return make_schema(kind.__name__, kind, own_fields(kind), way="sent", more=more)
+    return make_schema(kind.__name__, kind, names, way="sent", more=sent | (more or {}))
+
+
+def _table_command(name: str, kind: type) -> type[BaseModel]:
+    more: dict[str, Any] = {}
+    if kind in ENTERED_BY_DEALER:
+        more["player"] = (
+            PrintedText | None,
+            Field(
+                None, description="Whose, when a dealer at a real shoe enters it; else left out."
+            ),
+        )
+    return command_schema(name, kind, own_fields(kind), more)
 
 
 COMMAND_SCHEMAS: Final[dict[str, type[BaseModel]]] = {
-    name: _command_schema(name, kind) for name, kind in COMMANDS.items()
+    name: _table_command(name, kind) for name, kind in COMMANDS.items()
 }
 
 AnyCommand: Any = Annotated[Union[tuple(COMMAND_SCHEMAS.values())], Field(discriminator="do")]  # noqa: UP007
 
 
-class GivenCommand(RootModel[AnyCommand]):
-    """A command to a table; `do` says which."""
+Commands = TypeVar("Commands")
+
+
+class SentCommand(RootModel[Commands]):
+    """A command that the API describes and the floor checks, as it does for a WebSocket."""
 
     @model_validator(mode="wrap")
     @classmethod
-    def _accept(cls, data: Any, _: Any) -> "GivenCommand":
-        """Describe commands in the API without checking them: the floor does, as for a WebSocket."""
+    def _accept(cls, data: Any, _: Any) -> Self:
         return cls.model_construct(root=data)
 
     def parts(self) -> tuple[str, str | None, dict[str, Any]]:
@@ -190,6 +215,10 @@ class GivenCommand(RootModel[AnyCommand]):
         if id_ is not None and not is_command_id(id_):
             raise DataError(f"id: {COMMAND_ID_RULE}")
         return name, id_, data
+
+
+class GivenCommand(SentCommand[AnyCommand]):
+    """A command to a table; `do` says which."""
 
 
 # Every event of a table as a schema, told apart by `name`: what somebody is told has happened.
@@ -234,3 +263,18 @@ EVENT_SCHEMAS: Final[dict[str, type[BaseModel]]] = {
 }
 
 Told: Any = Annotated[Union[tuple(EVENT_SCHEMAS.values())], Field(discriminator="name")]  # noqa: UP007
+
+
+class TournamentTold(BaseModel):
+    """Something that has happened in a tournament, in a sentence."""
+
+    model_config = ConfigDict(extra="ignore")
+    name: Literal[tuple(TOURNAMENT_EVENTS)]  # type: ignore[valid-type]
+    clause: str | None
+    sentence: SentenceShown
+
+
+Registered: Any = Annotated[
+    Union[(*EVENT_SCHEMAS.values(), TournamentTold)],
+    Field(discriminator="name"),
+]

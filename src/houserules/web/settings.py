@@ -32,7 +32,7 @@ class Settings:
     by_connection: Rate = field(default_factory=lambda: Rate(20, 60))
     operations_by_address: Rate = field(default_factory=lambda: Rate(2, 20))
     solves_by_address: Rate = field(default_factory=lambda: Rate(0.5, 20))
-    connections: int = 5000
+    connections: int = 5000  # WebSockets; and as many event streams
     connections_of_person: int = 20
     connections_of_address: int = 2000
     waiting_updates: int = 32  # for a slow reader, before they give way to one snapshot

@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from houserules.core.people import Role
 from houserules.floor.denial import Denied
 from houserules.floor.people.app import People
-from houserules.floor.people.limits import Limits
+from houserules.floor.people.limits import SignInLimits
 from houserules.floor.people.second_factor import PERIOD, code_at, step_of
 from houserules.floor.people.signed_in import Caller, Enrolment, OneTimePassword, SignedIn
 from houserules.floor.store import Store
@@ -52,7 +52,7 @@ class House:
         return yes(await self.people.sign_up(handle, password), SignedIn)
 
     async def owner(self) -> SignedIn:
-        """Give the owner, with password changed and second factor enrolled."""
+        """Return the owner, with password changed and second factor enrolled."""
         first = yes(await self.people.create_owner("Olive"), OneTimePassword)
         came = yes(await self.people.sign_in("Olive", first.password), SignedIn)
         came = yes(
@@ -68,18 +68,18 @@ class House:
         return yes(await self.people.confirm_second_factor(came.token, code), SignedIn)
 
     async def staff(self, owner: SignedIn, handle: str, role: Role) -> SignedIn:
-        """Give somebody with an office and a second factor."""
+        """Return a member of staff with a second factor."""
         came = await self.player(handle)
         given = await self.people.give_role(owner.caller, handle, role=role, licence="L 1")
         assert not isinstance(given, Denied), given
         return await self.enrolled(came)
 
     async def who(self, came: SignedIn) -> Caller:
-        """Give who a session is of, as the floor would ask at the next request."""
+        """Return the person of a session, as the floor would ask at the next request."""
         return yes(await self.people.who(came.token), Caller)
 
     def code(self, handle: str) -> str:
-        """Give the code that an authenticator shows now."""
+        """Return the code that an authenticator shows now."""
         return code_at(self.secrets[handle], step_of(self.clock.now))
 
     def next_code(self, handle: str) -> str:
@@ -88,13 +88,17 @@ class House:
         return self.code(handle)
 
     async def names(self, handle: str) -> list[str]:
-        """Give the stored names of what happened to somebody."""
+        """Return the stored names of what happened to somebody."""
         key = handle.lower().replace(" ", "_")
         return [record.name for record in await self.store.read(f"person/{key}")]
 
 
 def open_house(
-    journal: Journal, *, clock: Clock | None = None, seed: int = 1, limits: Limits | None = None
+    journal: Journal,
+    *,
+    clock: Clock | None = None,
+    seed: int = 1,
+    limits: SignInLimits | None = None,
 ) -> House:
     clock = clock or Clock()
     store = Store(journal)
@@ -107,7 +111,7 @@ def in_house(
     work: Callable[[House], Awaitable[Answer]],
     *,
     journal: Journal | None = None,
-    limits: Limits | None = None,
+    limits: SignInLimits | None = None,
 ) -> Answer:
     """Let something happen in a new house, and close it."""
 
@@ -123,13 +127,13 @@ def in_house(
 
 
 def yes(answer: object, kind: type[Answer]) -> Answer:
-    """Give an answer that is not a no."""
+    """Return an answer that is not a no."""
     assert isinstance(answer, kind), answer
     return answer
 
 
 def no(answer: object) -> str:
-    """Give the code of a no."""
+    """Return the code of a no."""
     assert isinstance(answer, Denied), answer
     assert answer.detail.endswith("."), answer
     return answer.code

@@ -4,7 +4,7 @@ import pytest
 
 from floor.people.reception import PASSWORD, House, in_house, no, yes
 from houserules.floor.people.events import Scope, read
-from houserules.floor.people.limits import Limits
+from houserules.floor.people.limits import SignInLimits
 from houserules.floor.people.profile import Profile, evolve
 from houserules.floor.people.signed_in import Caller, MadeToken, SignedIn, signed_by_token
 
@@ -104,7 +104,7 @@ def test_so_many_tokens_and_no_more() -> None:
         await house.people.revoke_token(ann.caller, yes(made[0], MadeToken).made.id)
         yes(await house.people.make_token(ann.caller, "bot", ["play"]), MadeToken)
 
-    in_house(work, limits=Limits(tokens=2))
+    in_house(work, limits=SignInLimits(tokens=2))
 
 
 def test_a_program_of_staff_holds_the_office_only_with_that_scope() -> None:
@@ -215,7 +215,7 @@ def test_a_token_for_money_takes_a_fresh_code() -> None:
         bot = yes(await house.people.who_by_token(made.token), Caller)
         assert bot.why_not("money") is None and bot.second_factor
         assert no(await make(cass.caller, "y", ["money"], code=code)) == "code.wrong"
-        for _ in range(Limits().attempts):
+        for _ in range(SignInLimits().attempts):
             answer = await make(cass.caller, "y", ["money"], code="000000")
         assert no(answer) == "sign-in.locked"
 

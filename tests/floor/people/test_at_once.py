@@ -103,13 +103,13 @@ def test_guesses_at_once_are_no_more_than_the_limit(journals: tuple[Journal, Jou
         await house.player("Ann")
         looked_at: list[str] = []
         for each in (house, other):
-            verify = each.people._hasher.verify
+            verify = each.people.hasher.verify
 
             async def counted(kept, password, verify=verify):
                 looked_at.append(password)
                 return await verify(kept, password)
 
-            each.people._hasher.verify = counted
+            each.people.hasher.verify = counted
         guesses = [f"guess number {n}" for n in range(15)]
         answers = await asyncio.gather(
             *(each.people.sign_in("Ann", guess) for guess in guesses for each in (house, other))
@@ -128,7 +128,7 @@ def test_a_lock_that_comes_in_between_is_seen(
     async def work(house: House, other: House) -> None:
         await house.player("Ann")
         write = PeopleContext.write
-        mine = house.people._context
+        mine = house.people
 
         async def late(desk: PeopleContext, *appends, **more):
             if desk is mine:
@@ -199,7 +199,7 @@ def test_a_password_changed_while_another_signs_in_shuts_the_old_one_out(
 
 def meanwhile(house: House, name: str, work: Callable[[], Awaitable[object]]) -> None:
     """Let something happen elsewhere, once, right after this house verified or hashed a password."""
-    hasher = house.people._hasher
+    hasher = house.people.hasher
     plain = getattr(hasher, name)
 
     async def interrupted(*arguments):
@@ -227,7 +227,7 @@ def test_a_renewed_hash_never_brings_an_old_password_back(
 ) -> None:
     async def work(house: House, other: House) -> None:
         ann = await house.player("Ann")
-        other.people._hasher._hasher = PasswordHasher(time_cost=2, memory_cost=8, parallelism=1)
+        other.people.hasher._hasher = PasswordHasher(time_cost=2, memory_cost=8, parallelism=1)
         meanwhile(other, "hash", lambda: house.people.change_password(ann.token, PASSWORD, OTHER))
         late = await other.people.sign_in("Ann", PASSWORD)
         assert await house.people.who(yes(late, SignedIn).token) is None

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def said() -> set[str]:
-    """Give the codes that the source can answer with."""
+    """Return the codes that the source can answer with."""
     calls = [
         node
         for file in PACKAGE.glob("*.py")

@@ -4,13 +4,13 @@ import pytest
 
 from floor.people.reception import OTHER, PASSWORD, House, in_house, no, open_house, yes
 from houserules.floor.denial import Denied
-from houserules.floor.people.limits import HOUR, MINUTE, Limits
+from houserules.floor.people.limits import HOUR, MINUTE, SignInLimits
 from houserules.floor.people.lockout import FailedSignIns
 from houserules.floor.people.second_factor import code_at, step_of
 from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.journal.protocol import Journal
 
-LIMITS = Limits()
+LIMITS = SignInLimits()
 
 
 async def fail(house: House, times: int, name: str = "Ann") -> list[str]:

@@ -12,7 +12,7 @@ from houserules.floor.people.handles import Handle
 from houserules.floor.people.limits import Throttle
 from houserules.floor.people.passwords import Hasher, one_time_password, why_not_password
 from houserules.floor.people.sessions import new_token, read_api_token, read_token
-from houserules.floor.people.vault import Lock, Session, VaultError, from_bytes
+from houserules.floor.people.vault import Lock, StoredSession, VaultError, from_bytes
 
 ANN = Handle("Ann", "ann")
 
@@ -111,7 +111,7 @@ def test_a_damaged_hash_is_said_without_showing_it() -> None:
 
 @pytest.mark.parametrize("data", [b"", b"\xff", b"[]", b'{"until":1}', b'{"proof":"s3cret"}', b"7"])
 def test_a_damaged_entry_is_said_without_showing_it(data: bytes) -> None:
-    for kind in (Lock, Session):
+    for kind in (Lock, StoredSession):
         with pytest.raises(VaultError) as error:
             from_bytes(kind, data)
         assert "s3cret" not in str(error.value)

@@ -3,11 +3,11 @@
 import pytest
 
 from floor.people.reception import OTHER, PASSWORD, House, in_house, no, secret_of, yes
-from houserules.floor.people.limits import Limits
+from houserules.floor.people.limits import SignInLimits
 from houserules.floor.people.second_factor import code_at, step_of
 from houserules.floor.people.signed_in import Caller, Enrolment, SignedIn
 
-LIMITS = Limits()
+LIMITS = SignInLimits()
 
 
 def test_staff_may_do_nothing_before_the_second_factor() -> None:

@@ -54,7 +54,7 @@ class Seen:
 
 
 def parts(value: bytes) -> set[str]:
-    """Give what is secret in a value of the vault."""
+    """Return what is secret in a value of the vault."""
     text = value.decode("ascii")
     if text.startswith("$"):
         return {text, text.rsplit("$", 1)[1]}
@@ -174,7 +174,7 @@ SECRET_FIELDS = {"token", "secret", "proof", "password", "uri"}
 
 
 def secret_fields() -> list[tuple[str, Field[Any]]]:
-    """Give the fields of the package whose names say that they are secret."""
+    """Return the fields of the package whose names say that they are secret."""
     modules = [
         importlib.import_module(f"{people.__name__}.{each.name}")
         for each in pkgutil.iter_modules(people.__path__)

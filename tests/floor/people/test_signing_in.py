@@ -4,10 +4,10 @@ import pytest
 from argon2 import PasswordHasher
 
 from floor.people.reception import OTHER, PASSWORD, QUICK, House, in_house, no, open_house, yes
-from houserules.floor.people.limits import DAY, HOUR, Limits
+from houserules.floor.people.limits import DAY, HOUR, SignInLimits
 from houserules.floor.people.signed_in import Caller, SignedIn
 
-LIMITS = Limits()
+LIMITS = SignInLimits()
 
 
 def test_who_knows_the_password_comes_in_however_the_handle_is_written() -> None:
@@ -176,7 +176,7 @@ def test_too_many_failures_from_one_place() -> None:
         house.clock.wait(LIMITS.origin_within)
         yes(await house.people.sign_in("Ann", PASSWORD, origin="::1"), SignedIn)
 
-    in_house(work, limits=Limits(origin_failures=2))
+    in_house(work, limits=SignInLimits(origin_failures=2))
 
 
 def test_when_too_many_passwords_wait_nobody_joins_them() -> None:
@@ -186,7 +186,7 @@ def test_when_too_many_passwords_wait_nobody_joins_them() -> None:
         assert no(await house.people.sign_in("Ann", PASSWORD)) == "busy"
         yes(await house.people.who(came.token), Caller)
 
-    in_house(work, limits=Limits(hashes_waiting=0))
+    in_house(work, limits=SignInLimits(hashes_waiting=0))
 
 
 def test_hashes_are_renewed_when_the_parameters_change() -> None:
@@ -194,14 +194,14 @@ def test_hashes_are_renewed_when_the_parameters_change() -> None:
         await house.player("Ann")
         old = await house.store.secret("password", "ann")
         slower = PasswordHasher(time_cost=2, memory_cost=16, parallelism=1)
-        house.people._hasher._hasher = slower
+        house.people.hasher._hasher = slower
         assert no(await house.people.sign_in("Ann", OTHER)) == "sign-in.wrong"
         assert await house.store.secret("password", "ann") == old
         yes(await house.people.sign_in("Ann", PASSWORD), SignedIn)
         new = await house.store.secret("password", "ann")
         assert new is not None and new != old
         assert b"m=16,t=2" in new and b"m=8,t=1" in (old or b"")
-        house.people._hasher._hasher = QUICK
+        house.people.hasher._hasher = QUICK
         yes(await house.people.sign_in("Ann", PASSWORD), SignedIn)
 
     in_house(work)

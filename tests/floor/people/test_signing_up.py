@@ -4,7 +4,7 @@ import pytest
 
 from floor.people.reception import OTHER, PASSWORD, House, in_house, no, yes
 from houserules.core.people import Person
-from houserules.floor.people.limits import Limits
+from houserules.floor.people.limits import SignInLimits
 from houserules.floor.people.signed_in import Caller, OneTimePassword, SignedIn
 
 
@@ -67,10 +67,10 @@ def test_too_many_sign_ups_from_one_place() -> None:
         assert no(held_up) == "sign-in.throttled"
         assert no(await house.people.guest(origin="10.0.0.1")) == "sign-in.throttled"
         yes(await house.people.sign_up("Ann 3", PASSWORD, origin="10.0.0.2"), SignedIn)
-        house.clock.wait(Limits().origin_within)
+        house.clock.wait(SignInLimits().origin_within)
         yes(await house.people.guest(origin="10.0.0.1"), SignedIn)
 
-    in_house(work, limits=Limits(origin_sign_ups=2))
+    in_house(work, limits=SignInLimits(origin_sign_ups=2))
 
 
 def test_guests_come_without_a_password_to_practice_tables_only() -> None:
@@ -92,7 +92,7 @@ def test_guests_come_without_a_password_to_practice_tables_only() -> None:
 
 def test_two_guests_never_have_one_number() -> None:
     async def work(house: House) -> None:
-        house.people._context.random = lambda count: bytes(count - 1) + bytes([next(drawn) % 256])
+        house.people.random = lambda count: bytes(count - 1) + bytes([next(drawn) % 256])
         handles = [yes(await house.people.guest(), SignedIn).caller.handle for _ in range(3)]
         assert len(set(handles)) == 3
 

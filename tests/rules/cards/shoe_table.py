@@ -9,13 +9,13 @@ from houserules.shoe.state import Step
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
 from houserules.table.cards import commands as r
-from houserules.table.cards.census import count_cards, why_not_there
+from houserules.table.cards.census import why_not_there
 from houserules.table.cards.cut import offer
 from houserules.table.events import Event
 from houserules.table.evolve import evolve
 from houserules.table.people.commands import ComeToTable, PresentPlayerCard
 from houserules.table.people.state import PlayerCard
-from seated_table import DEALER, NOW, SUPERVISOR
+from seated_table import DEALER, NOW, SUPERVISOR, count_cards
 
 RESHUFFLE = ["shuffle", "cut", "cutting card", "burn"]
 GAME_SUPERVISOR = Person("gus", "Gaming Supervisor")
@@ -49,11 +49,11 @@ class ShoeTable(GameTable):
         return offer(self.rules, self.table).player
 
     def named(self, name: str) -> list[Event]:
-        """Give the events of a stored name."""
+        """Return the events of a stored name."""
         return [event for event in self.events if event.name == name]
 
     def last(self, name: str) -> Event:
-        """Give the last event of a stored name."""
+        """Return the last event of a stored name."""
         return self.named(name)[-1]
 
     def sit(self, **seats: int | None) -> "ShoeTable":
@@ -136,7 +136,7 @@ class ShoeTable(GameTable):
         return c.DealCard(self.card())
 
     def card(self) -> Card:
-        """Give a card that can still be there: a nine as long as there are some."""
+        """Return a card that can still be there: a nine as long as there are some."""
         every = sorted(deck(tens=False), key=lambda card: "98765432JQKA".index(card.rank))
         return next(x for x in every if why_not_there(self.rules, self.table, x) is None)
 

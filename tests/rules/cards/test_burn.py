@@ -8,6 +8,7 @@ from houserules.shoe.state import Step
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
 from houserules.table.cards import commands as r
+from houserules.table.legal import legal, with_card
 from rules.cards.shoe_table import DEVICE, ShoeTable
 from seated_table import DEALER, NOW, SUPERVISOR
 
@@ -198,3 +199,14 @@ def test_no_card_is_burned_out_of_a_shoe_that_has_none_yet(
     game = ShoeTable(name).sit(ann=1).open().until(step)
     assert_refused(game.say(r.ReportBurnedCard(DEALER, NOW)), "burn.no-card", clause)
     game.until("burn").do(r.ReportBurnedCard(DEALER, NOW))
+
+
+@pytest.mark.clause(NZ, "8.1")
+def test_the_dealer_names_the_burned_card_that_is_shown() -> None:
+    game = ShoeTable(NZ, first_card_burned=True).sit(ann=1).ready()
+    game.do(k.AskToSeeBurnedCard("ann"))
+    [option] = [each for each in legal(game.rules, game.table) if each.takes_card]
+    assert (option.who, option.kind) == (None, k.ShowBurnedCard)
+    seen = game.card()
+    game.do(with_card(option, seen))
+    assert (game.source.burned, game.table.discards) == (0, (seen,))

@@ -6,13 +6,12 @@ from game_table import ALL, NZ, PJ, S24, S65, GameTable, assert_refused, by_rule
 from houserules.core.cards import card
 from houserules.shoe.state import Source
 from houserules.table import commands as c
-from houserules.table.cards.census import count_cards
 from houserules.table.cards.commands import ReportDroppedCards
 from houserules.table.cards.events import CardBurned, CardKeptUnderShoe
 from houserules.table.evolve import evolve
 from houserules.table.state import Table, changed
 from rules.cards.shoe_table import ShoeTable
-from seated_table import DEALER, NOW
+from seated_table import DEALER, NOW, count_cards
 
 
 @pytest.mark.clause(S24, "18.16")

@@ -11,7 +11,8 @@ from houserules.shoe.state import Step
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
 from houserules.table.cards import commands as r
-from houserules.table.legal import legal, with_amount
+from houserules.table.legal import legal, with_amount, with_card
+from houserules.table.state import changed
 from repetitions import repetitions
 from rules.cards.shoe_table import AUTOMATIC, DEVICE, GAME_SUPERVISOR, ShoeTable
 from seated_table import DEALER, NOW, SUPERVISOR
@@ -78,15 +79,23 @@ def test_a_set_is_loaded() -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_at_a_real_shoe_a_card_or_the_cutting_card_may_come(name: str) -> None:
     game = ShoeTable(name).sit(ann=1).ready().begin((1, "ann"))
-    open_now = [type(each.command) for each in legal(game.rules, game.table)]
+    open_now = [each.kind for each in legal(game.rules, game.table)]
     assert open_now == [k.DrawCuttingCard, c.DealCard]
     game.deal_some(1)
     game.cutting_card()
-    assert [type(each.command) for each in legal(game.rules, game.table)] == [c.DealCard]
+    assert [each.kind for each in legal(game.rules, game.table)] == [c.DealCard]
+
+
+@pytest.mark.clause(S24, "18.9")
+def test_no_card_is_listed_where_none_is_left() -> None:
+    game = ShoeTable(S24).sit(ann=1).ready().begin((1, "ann"))
+    assert c.DealCard in [option.kind for option in legal(game.rules, game.table)]
+    empty = changed(game.table, source=changed(game.source, left=0))
+    assert [option.kind for option in legal(game.rules, empty)] == [k.ShuffleCards]
 
 
 def reports(by: Person) -> Iterator[c.Command]:
-    """Give everything that staff may report or order about the cards."""
+    """Yield everything that staff may report or order about the cards."""
     yield k.OrderShuffle(by, NOW)
     yield k.OrderShuffleAfterVacancy(by, NOW)
     yield k.ReplaceCards(by, NOW)
@@ -128,8 +137,8 @@ def test_reports_at_random_moments_leave_no_dead_end(
         assert listed, f"a dead end: {game.due}"
         steps = [each for each in listed if _is_step(each.command)]
         option = chance.choice(steps if steps and chance.random() < 0.8 else listed)
-        if isinstance(option.command, c.DealCard):
-            game.do(c.DealCard(game.card()))
+        if option.takes_card:
+            game.do(with_card(option, game.card()))
         else:
             game.do(with_amount(option, option.least))
     assert len(done) >= (1 if virtual else 3), done

@@ -9,8 +9,8 @@ from houserules.table.cards.commands import DrawCuttingCard
 from houserules.table.cards.events import BetsReopened
 from houserules.table.irregularities.previous_round import is_past
 from houserules.table.people.commands import FindWagerInvalid
-from houserules.table.sign.attendance import sat_out
 from houserules.table.sign.commands import RaiseWager
+from houserules.table.sign.limits import sat_out
 from houserules.table.state import changed
 from rules.cards.shoe_table import RESHUFFLE, ShoeTable
 from rules.sign.sign_table import SignTable, found_wager, place, stated

@@ -13,7 +13,7 @@ from houserules.shoe.state import Source
 from houserules.shoe.virtual_shoe import CUTTING_CARD, VirtualShoe, rest_of
 from houserules.table import commands as c
 from houserules.table.cards import commands as k
-from houserules.table.cards.census import count_cards, on_layout
+from houserules.table.cards.census import on_layout
 from houserules.table.cards.events import CardBurned
 from houserules.table.cards.house_dealer import follow, house_command, shuffled_for
 from houserules.table.events import Event
@@ -23,7 +23,7 @@ from houserules.table.judge import carry_out
 from houserules.table.legal import legal, with_amount
 from houserules.table.state import Table, changed
 from rules.cards.shoe_table import AUTOMATIC, DEVICE, ShoeTable
-from seated_table import NOW, SUPERVISOR
+from seated_table import NOW, SUPERVISOR, count_cards
 
 
 class Seeded:
@@ -63,7 +63,7 @@ def test_the_cutting_card_comes_out_exactly_where_it_was_put(
         assert_refused(game.cutting_card(), "cutting-card.not-next", clause)
         game.deal_some(1)
     assert_refused(game.say(c.DealCard(game.card())), "cutting-card.next", clause)
-    assert [type(o.command) for o in legal(game.rules, game.table)] == [k.DrawCuttingCard]
+    assert [o.kind for o in legal(game.rules, game.table)] == [k.DrawCuttingCard]
     assert game.cutting_card() is None
     assert game.last("cutting-card.out").cause == cause
     if before:
@@ -149,10 +149,10 @@ class House:
     def _player(self) -> c.Command:
         options = legal(self.game.rules, self.table)
         assert options, self.table
-        kinds = sorted({type(each.command).__name__ for each in options})
+        kinds = sorted({each.kind.__name__ for each in options})
         close = "CloseBets" in kinds and self.chance.random() < 0.3
         kind = "CloseBets" if close else self.chance.choice(kinds)
-        option = self.chance.choice([o for o in options if type(o.command).__name__ == kind])
+        option = self.chance.choice([o for o in options if o.kind.__name__ == kind])
         return with_amount(option, option.least)
 
     def check(self) -> None:
@@ -197,7 +197,7 @@ def test_the_house_waits_for_the_player_who_is_asked_to_cut(name: str) -> None:
     while not house.game.due or house.game.due[0] != "cut":
         house.step()
     assert house_command(house.game.rules, house.table, house.shoe) is None
-    options = [(o.who, type(o.command)) for o in legal(house.game.rules, house.table)]
+    options = [(o.who, o.kind) for o in legal(house.game.rules, house.table)]
     assert options[:2] == [("ann", k.CutCards), ("ann", k.DeclineCut)]
     for player in ("ann", "bob", "cat"):
         house.game.do(k.DeclineCut(player))

@@ -23,7 +23,7 @@ CARDS = {S24: 384, S65: 384, PJ: 416}
 
 
 def numbered(name: str, below: str, in_pinkjack: str | None = None) -> str:
-    """Give a clause of the section on malfunctions; Pinkjack counts some of them otherwise."""
+    """Return a clause of the section on malfunctions; Pinkjack counts some of them otherwise."""
     return f"{SECTION[name]}.{in_pinkjack if name == PJ and in_pinkjack else below}"
 
 

@@ -5,7 +5,6 @@ import pytest
 from game_table import NSW, PJ, S24, S65, assert_refused
 from houserules.core.cards import cards
 from houserules.table import commands as c
-from houserules.table.cards.census import count_cards
 from houserules.table.cards.events import ShuffleBecameDue
 from houserules.table.events import RoundVoided
 from houserules.table.irregularities import commands as m
@@ -14,7 +13,7 @@ from houserules.table.irregularities.state import DeviceMalfunction
 from houserules.table.legal import legal
 from houserules.table.staff import commands as o
 from rules.device_malfunction.device_table import CARDS, DeviceTable, numbered
-from seated_table import DEALER, SeatedTable
+from seated_table import DEALER, SeatedTable, count_cards
 
 CHOICE = {S24: "3.3.1", S65: "2.3.1", PJ: "2.3.1"}
 in_nsw = pytest.mark.parametrize("name", NSW)

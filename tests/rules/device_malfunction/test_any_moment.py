@@ -7,12 +7,12 @@ import pytest
 from game_table import NSW, PJ
 from houserules.core.cards import Card, deck
 from houserules.table import commands as c
-from houserules.table.cards.census import count_cards, why_not_there
+from houserules.table.cards.census import why_not_there
 from houserules.table.irregularities import commands as m
 from houserules.table.irregularities.state import DeviceMalfunction
-from houserules.table.legal import legal, with_amount
+from houserules.table.legal import legal, with_amount, with_card
 from rules.device_malfunction.device_table import CARDS, DeviceTable
-from seated_table import DEALER, chips_in_all
+from seated_table import DEALER, chips_in_all, count_cards
 
 ROUNDS = 25
 
@@ -45,8 +45,10 @@ def step(game: DeviceTable, rng: random.Random) -> None:
         return
     game.make_ready()
     option = rng.choice(legal(game.rules, game.table))
-    command = with_amount(option, option.most)
-    game.do(c.DealCard(card(game, rng)) if isinstance(command, c.DealCard) else command)
+    if option.takes_card:
+        game.do(with_card(option, card(game, rng)))
+    else:
+        game.do(with_amount(option, option.most))
 
 
 def played(game: DeviceTable, rng: random.Random, moment: int) -> bool:

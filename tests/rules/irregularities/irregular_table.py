@@ -5,13 +5,12 @@ from houserules.core.cards import Card, cards
 from houserules.core.refusal import Refusal
 from houserules.shoe.state import Kind, Source
 from houserules.table import commands as c
-from houserules.table.cards.census import count_cards
 from houserules.table.events import Event
 from houserules.table.evolve import evolve
 from houserules.table.irregularities import commands as m
 from houserules.table.legal import legal
 from houserules.table.state import changed
-from seated_table import DEALER, NOW, SUPERVISOR, SeatedTable
+from seated_table import DEALER, NOW, SUPERVISOR, SeatedTable, count_cards
 
 SECTION = {S24: "18", S65: "17", NZ: "16", PJ: "15"}
 

@@ -11,7 +11,6 @@ from houserules.core.cards import Card, deck
 from houserules.core.refusal import Refusal
 from houserules.rulebook.clauses import register_of
 from houserules.table import commands as c
-from houserules.table.cards.census import count_cards
 from houserules.table.events import CardDealt
 from houserules.table.evolve import evolve
 from houserules.table.irregularities import commands as m
@@ -30,7 +29,7 @@ from houserules.table.staff.commands import InvalidateGame
 from houserules.table.state import Table
 from repetitions import repetitions
 from rules.irregularities.irregular_table import IrregularTable
-from seated_table import DEALER, NOW, SUPERVISOR, chips_in_all
+from seated_table import DEALER, NOW, SUPERVISOR, chips_in_all, count_cards
 
 SEEDS = repetitions(12, 25)
 ROUNDS = 4
@@ -99,11 +98,11 @@ def chosen(game: IrregularTable, rng: random.Random) -> c.Command:
     """Pick a kind of lawful command first, so that wagers do not drown the rest."""
     options = legal(game.rules, game.table)
     assert options, f"a dead end: {game.table}"
-    names = sorted({type(each.command).__name__ for each in options})
+    names = sorted({each.kind.__name__ for each in options})
     often = [n for n in names if n not in {kind.__name__ for kind in SELDOM}] or names
     name = rng.choice(often if rng.random() < 0.9 else names)
-    option: Open = rng.choice([o for o in options if type(o.command).__name__ == name])
-    if isinstance(option.command, c.DealCard):
+    option: Open = rng.choice([o for o in options if o.kind.__name__ == name])
+    if option.takes_card:
         return drawn(game, rng)
     steps = max(0, (option.most - option.least) // option.step)
     return with_amount(option, option.least + option.step * rng.randint(0, steps))

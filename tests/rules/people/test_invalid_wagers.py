@@ -312,7 +312,7 @@ def test_anybody_who_works_at_the_table_may_find_it(person: Person) -> None:
 def test_who_may_not_find_it_is_told_who_may(person: Person) -> None:
     answer = in_play().say(invalid(by=person))
     assert_refused(answer, "role.may-not", "17.21")
-    assert answer is not None and "dealer or Gaming Supervisor" in answer.detail
+    assert answer is not None and "dealer, Gaming Supervisor" in answer.detail
 
 
 @pytest.mark.parametrize(("name", "clause"), [(S65, "5.2"), (NZ, "2.0"), (PJ, "5.2")])

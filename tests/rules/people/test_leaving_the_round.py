@@ -11,7 +11,7 @@ from houserules.table import commands as c
 from houserules.table.cards.census import round_has_begun
 from houserules.table.cards.commands import DrawCuttingCard
 from houserules.table.events import ControllerChanged
-from houserules.table.legal import legal, with_amount
+from houserules.table.legal import legal, with_amount, with_card
 from houserules.table.people.commands import DeclareWagersVoid, FindDeviceUse, FindWagerInvalid
 from houserules.table.people.events import WagersDeclaredVoid
 from seated_table import DEALER, NOW, SUPERVISOR, SeatedTable
@@ -227,10 +227,10 @@ def play(game: SeatedTable, rng: random.Random, *, moment: int, player: str, inv
         if not round_has_begun(game.table):  # the cutting card would open bets again
             options = [each for each in options if not isinstance(each.command, DrawCuttingCard)]
         assert options, game.table
-        if isinstance(options[0].command, c.DealCard):
-            game.do(c.DealCard(cards.pop()))
+        option = options[0] if options[0].takes_card else rng.choice(options)
+        if option.takes_card:
+            game.do(with_card(option, cards.pop()))
         else:
-            option = rng.choice(options)
             game.do(with_amount(option, option.least))
     raise AssertionError("the round does not end")
 

@@ -57,9 +57,9 @@ def test_the_sign_promises_nothing_that_the_judge_refuses(name: str, maximum: st
     game = SignTable(name, stated("5", "1000"))
     game.do(RaiseMinimum(SUPERVISOR, after(0), stated("25", maximum)))
     lines = {line.label: line.text for line in sign_lines(game.rules, game.table)}
-    assert lines["New limits, for who comes now"] == f"$25, ${int(maximum):,}"
+    assert lines["New limits, for players who join now"] == f"$25 to ${int(maximum):,}"
     assert lines["Previous limits, ann at box 1"] == (
-        "$5, $1,000; still from $5 in steps of $0.50, up to the new maximum"
+        "$5 to $1,000; still accepted from $5 in steps of $0.50, up to the new maximum"
     )
     assert takes(game, "ann", maximum) is None
     above = takes(game, "ann", f"{maximum}.50")

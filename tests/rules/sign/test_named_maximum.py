@@ -13,7 +13,7 @@ from houserules.table.sign.placards import placards
 from rules.sign.sign_table import START, SignTable, found_wager, place, raise_wager, stated
 from seated_table import MANAGER, SUPERVISOR
 
-LABEL = "Largest wager of ann on a box"
+LABEL = "Maximum for ann per box"
 
 
 def direct(amount: int | None, player: str = "ann") -> SetPlayerMaximum:

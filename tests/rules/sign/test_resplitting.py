@@ -62,7 +62,7 @@ def test_a_permission_holds_from_the_next_round_and_players_are_told(
     assert_refused(
         game.say(split), "split.again", f"{section}.8"
     )  # nobody knew of it before this round
-    to_come = ("Splitting again from the next round", "up to 3 hands a box", f"{section}.9.1")
+    to_come = ("Splitting again from the next round", "up to 3 hands per box", f"{section}.9.1")
     assert said(game) == [to_come]
     finish(game)
     assert said(game) == [("Splitting again", *to_come[1:])]
@@ -79,7 +79,7 @@ def test_a_permission_ends_with_the_round_under_way(name: str, section: str) -> 
     split_once(game)
     game.do(PermitResplit(MANAGER, START, permitted=False))
     assert [line[:2] for line in said(game)] == [
-        ("Splitting again", "up to 3 hands a box"),
+        ("Splitting again", "up to 3 hands per box"),
         ("Splitting again from the next round", "not permitted"),
     ]
     game.do(c.Split("ann", 1, 1))  # players were told that they may in this round

@@ -35,7 +35,7 @@ from houserules.table.state import changed
 from rules.sign.sign_table import START, SignTable, after, found_wager, place, raise_wager, stated
 from seated_table import MANAGER, SUPERVISOR
 
-BOX, NEXT = "Smallest, largest wager of a box", "Limits from the next round"
+BOX, NEXT = "Wagers per box", "Limits from the next round"
 
 
 def said(game: GameTable, label: str) -> list[tuple[str, str]]:
@@ -61,8 +61,8 @@ def test_a_change_under_a_round_is_for_the_wagers_of_the_next(name: str, clause:
     desk.do(place("ann", 1, "100"))
     desk.deal("Ks 7h")
     desk.do(ChangeLimits(SUPERVISOR, after(1), stated("5", "50", unit="5")))
-    assert said(desk, BOX) == [("$10, $100", least)]
-    assert said(desk, NEXT) == [("$5, $50, in steps of $5", clause)]
+    assert said(desk, BOX) == [("$10 to $100", least)]
+    assert said(desk, NEXT) == [("$5 to $50, in steps of $5", clause)]
     desk.deal("Ac")  # a natural, paid on the whole wager
     assert [(e.stake, e.result) for e in desk.settled] == [(10_000, "win")]
     assert cuts(desk) == []
@@ -70,7 +70,7 @@ def test_a_change_under_a_round_is_for_the_wagers_of_the_next(name: str, clause:
     if desk.table.phase == "dealer":  # NZ 8.5: a second card in any case
         desk.deal("9d")
     desk.do(c.ClearTable())
-    assert said(desk, BOX) == [("$5, $50", least)]
+    assert said(desk, BOX) == [("$5 to $50", least)]
     assert said(desk, NEXT) == []
     above = desk.rules.limits.maximum.clause
     assert_refused(desk.say(place("ann", 1, "55")), "wager.above-maximum", above)
@@ -107,7 +107,7 @@ def test_a_sign_put_up_under_a_round_is_for_the_next_too() -> None:
     game.do(place("ann", 1, "11"))
     game.deal("5s 7h 6d")
     game.do(PutUpSign(SUPERVISOR, START, stated("10", "50", unit="10")))
-    assert said(game, NEXT) == [("$10, $50, in steps of $10", "15.2")]
+    assert said(game, NEXT) == [("$10 to $50, in steps of $10", "15.2")]
     assert_refused(game.say(c.Double("ann", 1, 1, 150)), "double.too-little", "12.3(b)")
     game.do(c.Double("ann", 1, 1, 200))
 

@@ -18,7 +18,6 @@ from houserules.table import commands as c
 from houserules.table.commands import StaffCommand
 from houserules.table.legal import legal
 from houserules.table.people.commands import ComeToTable, LeaveTable
-from houserules.table.sign.attendance import sat_out
 from houserules.table.sign.commands import (
     AllowMore,
     LiftRestriction,
@@ -28,7 +27,7 @@ from houserules.table.sign.commands import (
     RestrictForShoe,
 )
 from houserules.table.sign.events import PlayerRestricted
-from houserules.table.sign.limits import limits_for
+from houserules.table.sign.limits import limits_for, sat_out
 from houserules.table.sign.state import TO_ONE_BOX, TO_THE_MINIMUM, Length
 from rules.sign.sign_table import START, SignTable, place, stated
 from seated_table import MANAGER, SUPERVISOR

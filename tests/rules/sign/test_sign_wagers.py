@@ -142,7 +142,7 @@ def test_every_amount_that_is_listed_is_allowed_and_one_step_more_is_not(
 
 
 def lower(desk: SignTable) -> Stated:
-    """Give the sign's limits with a lower maximum."""
+    """Return the sign's limits with a lower maximum."""
     assert desk.table.sign is not None
     return changed(desk.table.sign.stated, maximum=4_000)
 

@@ -10,7 +10,7 @@ from houserules.table.staff import commands as o
 from houserules.table.staff import events as e
 from houserules.table.staff.events import PaymentRectified
 from houserules.table.staff.register import StaffRegister
-from houserules.table.staff.state import Decision, Dispute
+from houserules.table.staff.state import Dispute, DisputeDecision
 from houserules.table.views import Finished, disputes_for, view_for
 from seated_table import DEALER, GAMING_SUPERVISOR, NOW, SECOND_SUPERVISOR, SeatedTable
 
@@ -30,7 +30,7 @@ def disputed(name: str, *, decided: bool = True, pays: int = 0) -> SeatedTable:
 
 
 def register(game: SeatedTable) -> dict[int, Dispute]:
-    """Give every dispute so far, closed or not."""
+    """Return every dispute so far, closed or not."""
     found = StaffRegister()
     for event in game.events:
         found.follow(event)
@@ -52,7 +52,7 @@ def test_a_gaming_supervisor_decides_in_the_first_instance(name: str) -> None:
     assert_refused(game.order(o.ReviewDispute, 1, "No."), "review.not-asked", FIRST[name])
     game.must(o.DecideDispute, 1, "It was.", by=GAMING_SUPERVISOR)
     (dispute,) = game.table.staff.disputes
-    assert dispute.decisions == (Decision("gil", NOW, "It was.", 0),)
+    assert dispute.decisions == (DisputeDecision("gil", NOW, "It was.", 0),)
     again = game.order(o.DecideDispute, 1, "It was not.", by=GAMING_SUPERVISOR)
     assert_refused(again, "dispute.decided", FIRST[name])
     assert game.all(e.DisputeDecided)[-1].clause == FIRST[name]

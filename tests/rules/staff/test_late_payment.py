@@ -14,7 +14,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.table import commands as c
 from houserules.table.events import Event, WagerSettled
 from houserules.table.judge import carry_out
-from houserules.table.legal import legal, with_amount
+from houserules.table.legal import legal, with_amount, with_card
 from houserules.table.staff import commands as o
 from houserules.table.staff import events as e
 from houserules.table.state import Table
@@ -192,7 +192,7 @@ def carried(rules: Rulebook, table: Table, command: c.Command) -> tuple[tuple[Ev
 
 
 def played(rules: Rulebook, table: Table, rng: random.Random) -> list[c.Command]:
-    """Give the commands of a random round, from no more bets to its end."""
+    """Return the commands of a random round, from no more bets to its end."""
     shoe, commands = Shoe(rules, rng), [c.CloseBets()]
     shoe.skew = rng.choice([shoe.skew, "7s"])
     table = carried(rules, table, commands[0])[1]
@@ -200,9 +200,8 @@ def played(rules: Rulebook, table: Table, rng: random.Random) -> list[c.Command]
         options = legal(rules, table)
         weights = [4 if isinstance(each.command, c.Hit) else 1 for each in options]
         option = rng.choices(options, weights)[0]
-        command: c.Command = with_amount(option, option.most)
-        if isinstance(command, c.DealCard):
-            command = c.DealCard(shoe.draw())
+        takes_card = option.takes_card
+        command = with_card(option, shoe.draw()) if takes_card else with_amount(option, option.most)
         commands.append(command)
         table = carried(rules, table, command)[1]
     return commands

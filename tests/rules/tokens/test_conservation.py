@@ -18,7 +18,7 @@ from houserules.table.event_builder import EventBuilder
 from houserules.table.events import Event, WagerSettled
 from houserules.table.evolve import evolve
 from houserules.table.judge import carry_out, why_not
-from houserules.table.legal import Open, legal, with_amount
+from houserules.table.legal import Open, legal, with_amount, with_card
 from houserules.table.round.void import end_wagers_of, void_round, void_wagers_of
 from houserules.table.state import Table
 from random_rounds import SIDE, Shoe, random_setup
@@ -58,7 +58,7 @@ def setup(name: str, rng: random.Random) -> tuple[Rulebook, Table]:
 
 
 def mixed(rules: Rulebook, table: Table, command: c.Command, rng: random.Random) -> c.Command:
-    """Give the wager with another part of it in tokens, if the player has that many."""
+    """Return the wager with another part of it in tokens, if the player has that many."""
     if isinstance(command, c.PlaceWager | c.PlaceSideWager | c.Insure | c.Double):
         most = min(command.amount, table.tokens.get(command.player, 0))
     elif isinstance(command, c.Split):
@@ -75,8 +75,8 @@ def mixed(rules: Rulebook, table: Table, command: c.Command, rng: random.Random)
 def filled(
     option: Open, rules: Rulebook, table: Table, shoe: Shoe, rng: random.Random
 ) -> c.Command:
-    if isinstance(option.command, c.DealCard):
-        return c.DealCard(shoe.draw())
+    if option.takes_card:
+        return with_card(option, shoe.draw())
     steps = (option.most - option.least) // option.step
     command = with_amount(option, option.least + option.step * rng.randint(0, max(0, steps)))
     if isinstance(command, c.PlaceWager) and rng.random() < 0.1:
@@ -112,8 +112,8 @@ def steps(name: str, rng: random.Random) -> Iterator[tuple[Table, tuple[Event, .
             events, after = voided(rules, table, rng)
         else:
             options = legal(rules, table)
-            kind = rng.choice(sorted({type(each.command).__name__ for each in options}))
-            option = rng.choice([o for o in options if type(o.command).__name__ == kind])
+            kind = rng.choice(sorted({each.kind.__name__ for each in options}))
+            option = rng.choice([o for o in options if o.kind.__name__ == kind])
             outcome = carry_out(rules, table, filled(option, rules, table, shoe, rng))
             assert not isinstance(outcome, Refusal), (option, outcome)
             events, after = outcome

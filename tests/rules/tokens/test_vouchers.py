@@ -69,7 +69,7 @@ def test_the_dealer_exchanges_vouchers(name: str, role: Role) -> None:
     refusal = game.say(command)
     assert_refused(refusal, "role.may-not", DEFINED[name])
     assert refusal is not None
-    assert refusal.detail.endswith("this is for dealer.")
+    assert refusal.detail.startswith("Only a dealer may do this, not a")
 
 
 @in_every_promotion

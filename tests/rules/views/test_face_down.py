@@ -72,7 +72,7 @@ def test_nobody_but_an_inspector_approves(name: str, role: Role) -> None:
     refusal = game.say(ApproveFaceDown(Person("eve", role), Moment(0)))
     assert_refused(refusal, "role.may-not", DOWN[name])
     assert refusal is not None
-    assert refusal.detail.endswith("this is for inspector.")
+    assert refusal.detail.startswith("Only an inspector may do this, not a")
 
 
 @face_down

@@ -22,7 +22,7 @@ from houserules.table.events import CardDealt
 from houserules.table.face_down import ExposeCards
 from houserules.table.irregularities.state import Irregularity
 from houserules.table.judge import carry_out
-from houserules.table.legal import legal
+from houserules.table.legal import legal, with_card
 from houserules.table.staff.commands import GiveNotice
 from houserules.table.staff.state import Notice, NoticeOwed
 from houserules.table.state import Box, Table, changed
@@ -52,7 +52,7 @@ face_down = pytest.mark.parametrize(
 
 
 def walk(value: Any) -> Iterator[Any]:
-    """Give a value and everything that can be reached from it."""
+    """Yield a value and everything that can be reached from it."""
     yield value
     if is_dataclass(value):
         for field in fields(value):
@@ -66,7 +66,7 @@ def walk(value: Any) -> Iterator[Any]:
 
 
 def hands_seen(game: GameTable, person: Person) -> list[str]:
-    """Give the first hand of each box as the person sees it; a back is a dot."""
+    """Return the first hand of each box as the person sees it; a back is a dot."""
     view = view_for(game.rules, game.table, person)
     return ["".join(str(card or ".") for card in box.hands[0].cards) for box in view.boxes]
 
@@ -153,8 +153,8 @@ def play(name: str, rng: random.Random) -> Iterator[tuple[FaceDownTable, Table]]
     game.do(c.CloseBets())
     while game.table.phase != "over":
         yield game, game.table
-        option = rng.choice(legal(game.rules, game.table)).command
-        game.do(c.DealCard(shoe.draw()) if isinstance(option, c.DealCard) else option)
+        option = rng.choice(legal(game.rules, game.table))
+        game.do(with_card(option, shoe.draw()) if option.takes_card else option.command)
     yield game, game.table
 
 

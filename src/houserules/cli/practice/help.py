@@ -16,12 +16,11 @@ from houserules.cli.practice.table import (
     command_for,
     player_card,
 )
-from houserules.cli.render.felt import Felt, sign
+from houserules.cli.render.felt import Felt
 from houserules.core.cards import RANKS
 from houserules.core.money import format_money
 from houserules.rulebook.conduct import conduct_at
-from houserules.rulebook.schema import Rulebook
-from houserules.table.state import Table
+from houserules.table.sign.lines import sign_lines
 
 _LABELS: Final = 34  # columns, where the screen has them
 _EDGES: Final = 6  # of the frame, and between columns
@@ -45,14 +44,14 @@ def start(felt: Felt, practice: Practice) -> None:
 
 def show_sign(felt: Felt, practice: Practice) -> None:
     """Draw the sign: rulebook, limits and payouts, each with its clause."""
-    lines = list(sign(felt.rules, practice.table))
+    lines = list(sign_lines(felt.rules, practice.table))
     grid = Grid.grid(padding=(0, 1))
-    clauses = max(len(clause) for _, _, clause in lines)
+    clauses = max(len(line.clause) for line in lines)
     wide = felt.width > 2 * _LABELS  # else Rich finds widths that are bearable
     for width in (_LABELS, felt.width - _LABELS - clauses - _EDGES, clauses):
         grid.add_column(width=width if wide else None)
-    for label, text, clause in lines:
-        grid.add_row(label, Text(text, style="bold"), Text(clause, style="dim"))
+    for line in lines:
+        grid.add_row(line.label, Text(line.text, style="bold"), Text(line.clause, style="dim"))
     felt.frame(grid, f"{felt.rules.title}, {felt.rules.edition}", foot=felt.rules.id)
 
 
@@ -67,40 +66,23 @@ def show_rack(felt: Felt, practice: Practice) -> None:
     table, source = practice.table, practice.table.source
     assert source is not None
     grid = Grid.grid(padding=(0, 2))
-    grid.add_row("Discard rack", _rack(table))
-    if table.discards:
-        grid.add_row("By rank", _ranks(felt.rules, table))
+    count = len(table.discards) + source.burned
+    down = f" ({source.burned} face down)" if source.burned else ""
+    grid.add_row("Discard rack", f"{count} card{'' if count == 1 else 's'}{down}")
+    if table.discards:  # by rank: at a practice table that is no secret
+        ranks = [rank for rank in RANKS if rank != "T" or felt.rules.equipment.tens_in_deck.value]
+        gone = [card.rank for card in table.discards]
+        counts = (f"{rank.replace('T', '10')}:{gone.count(rank)}" for rank in ranks)
+        grid.add_row("By rank", "  ".join(counts))
     grid.add_row(source.kind.capitalize(), f"{source.left} of {source.cards} cards")
     if source.kind == "card shoe":
-        grid.add_row("Cutting card", _cutting_card(table))
+        out = "out, so the cards are shuffled next"
+        inside = "not in the shoe yet" if source.due else "in the shoe"
+        grid.add_row("Cutting card", out if source.out else inside)
     parts: list[RenderableType] = [grid]
     if source.commitment:
         parts.append(Text(f"Commitment {source.commitment}", overflow="fold"))
     felt.frame(Group(*parts), f"shoe {source.shoe} and discard rack")
-
-
-def _rack(table: Table) -> str:
-    """Count the cards of the discard rack, those burned face down among them."""
-    assert table.source is not None
-    burned = table.source.burned
-    count = len(table.discards) + burned
-    down = f" ({burned} face down)" if burned else ""
-    return f"{count} card{'' if count == 1 else 's'}{down}"
-
-
-def _ranks(rules: Rulebook, table: Table) -> str:
-    """Count what has gone by rank: at a practice table that is no secret."""
-    ranks = [rank for rank in RANKS if rank != "T" or rules.equipment.tens_in_deck.value]
-    gone = [card.rank for card in table.discards]
-    return "  ".join(f"{rank.replace('T', '10')}:{gone.count(rank)}" for rank in ranks)
-
-
-def _cutting_card(table: Table) -> str:
-    source = table.source
-    assert source is not None
-    if source.out:
-        return "out, so the cards are shuffled next"
-    return "in the shoe" if not source.due else "not in the shoe yet"
 
 
 LOOKS: Final[dict[str, Callable[[Felt, Practice], None]]] = {
@@ -141,33 +123,27 @@ def tell_why(felt: Felt, practice: Practice, *, box: int, about: str) -> None:
     """Say whether a decision is open and by which clause, or print a clause."""
     command = command_for(about, practice, box)
     if command is None:
-        _tell_clause(felt, about)
+        if not (about and (felt.clause(about) or felt.clause(about.upper()))):
+            felt.say(
+                f"Ask why and a letter, one of {' '.join(_DECISIONS)}, or why and the number of a "
+                f"clause of {felt.rules.id}; {about!r} is neither.",
+                style="yellow",
+            )
     elif not practice.is_running:
         felt.say(f"{KEYS[about].word.capitalize()}: {KEYS[about].meaning}.")
         felt.clause(clause_behind(practice.rules, about))
     elif refusal := practice.why_not(command):
-        felt.refused(refusal)
+        felt.show_refusal(refusal)
     else:
         felt.say(f"You may {KEYS[about].word} now.")
         felt.clause(clause_behind(practice.rules, about))
-
-
-def _tell_clause(felt: Felt, number: str) -> None:
-    """Print a clause by its number, or say what may be asked for."""
-    if number and (felt.clause(number) or felt.clause(number.upper())):
-        return
-    felt.say(
-        f"Ask why and a letter, one of {' '.join(_DECISIONS)}, or why and the number of a clause "
-        f"of {felt.rules.id}; {number!r} is neither.",
-        style="yellow",
-    )
 
 
 def tell_wrong(felt: Felt, practice: Practice, *, box: int, text: str, choices: Choices) -> None:
     """Say why not, by the clause where the table has one, else what there is to choose."""
     command = command_for(text, practice, box) if practice.is_running else None
     if command is not None and (refusal := practice.why_not(command)):
-        felt.refused(refusal)
+        felt.show_refusal(refusal)
         return
     allowed = ", ".join(f"{letter} ({word})" for letter, word in choices.items())
     wrong = f"{text!r} is not a choice here; choose" if text else "Choose"

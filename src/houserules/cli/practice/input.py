@@ -1,4 +1,4 @@
-"""Live dealing: the dealer in the room says which card has left a real shoe."""
+"""Typed answers: from the player, and from the dealer who says which card has left a real shoe."""
 
 import sys
 from collections.abc import Callable
@@ -6,9 +6,8 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.narration import place
 from houserules.cli.practice.table import Practice
-from houserules.cli.render.felt import Felt
+from houserules.cli.render.felt import Felt, place
 from houserules.core.cards import Card, CardError, card
 from houserules.core.refusal import Refusal
 from houserules.table import commands as c
@@ -16,9 +15,6 @@ from houserules.table.cards.commands import DrawCuttingCard, ShowBurnedCard
 from houserules.table.cards.open_steps import DEALER, NOW
 from houserules.table.events import Event
 from houserules.table.round.deal import next_place
-
-# Typed lines: one read at a time, and the choices that stand before it.
-
 
 Choices = dict[str, str]
 """What may be answered: a letter or a number, and what it means."""
@@ -68,25 +64,26 @@ def ask_dealer(ask: Ask, felt: Felt, practice: Practice) -> tuple[Event, ...]:
     if practice.card_due:
         choices["c"] = "the cutting card came out"
     more = ", c cutting card" if practice.card_due else ""
-    prompt = Text(f"{_where(practice)}:  which card, as 7s{more}")
+    goes_to = next_place(practice.table)
+    if goes_to is None:
+        where = "The burned card"
+    else:
+        box = goes_to.box
+        where = "Dealer" if box is None else place(practice.table, box, goes_to.hand)
+    prompt = Text(f"{where}:  which card, such as 7s{more}")
     while True:
         text = ask(prompt, choices)
         try:
             outcome = practice.do(_command(text, practice))
         except CardError:
-            felt.say(f"{text!r} is no card; type rank and suit, as 7s, Kd, 10h.", style="yellow")
+            felt.say(
+                f"{text!r} is not a card; type rank and suit, such as 7s, Kd or 10h.",
+                style="yellow",
+            )
             continue
         if not isinstance(outcome, Refusal):
             return outcome
-        felt.refused(outcome)
-
-
-def _where(practice: Practice) -> str:
-    """Name the place that the next card goes to."""
-    found = next_place(practice.table)
-    if found is None:
-        return "The burned card"
-    return "Dealer" if found.box is None else place(practice.table, found.box, found.hand)
+        felt.show_refusal(outcome)
 
 
 def _command(text: str, practice: Practice) -> c.Command:

@@ -1,12 +1,14 @@
 """What the command line of `houserules play` asks for: rulebook, options, chips, boxes, cards."""
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final
 
-import typer
 from rich.console import Console
 from rich.text import Text
 
+from houserules.analysis.options import read_setting
+from houserules.cli.common.options import fail, find_rulebook
 from houserules.cli.practice.input import PlayerLeftError, choices_text, read_line
 from houserules.core.money import Cents, MoneyError, cents, format_money
 from houserules.floor.tables.card_handler import (
@@ -19,41 +21,28 @@ from houserules.floor.tables.card_handler import (
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, choose, options
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import ValueTextError, read_value
-from houserules.shoe.record import SOURCE, Options, Recording
+from houserules.shoe.record import SOURCE, CardOut, Options, Recording, ShoeRecord
+from houserules.shoe.record_format import shoe_to_json
 
 _SIDE_WAGER: Final = "5"
 
 
-def stop(problem: str) -> NoReturn:
-    """Say what is wrong with the command line."""
-    typer.echo(f"houserules play: {problem}", err=True)
-    raise typer.Exit(2)
-
-
 def choose_rulebook(console: Console, name: str | None) -> Rulebook:
     """Load the rulebook that was named, or let the player choose one of the four."""
-    if name is None:
-        return _offer_rulebooks(console)
-    if name not in RULEBOOKS:
-        stop(f"there is no rulebook {name!r}; choose one of {', '.join(RULEBOOKS)}")
-    return rulebook(name)
-
-
-def _offer_rulebooks(console: Console) -> Rulebook:
-    """Let the player choose one of the four, by number or id."""
+    if name is not None:
+        return find_rulebook("play", name)
     console.print("PRACTICE  Which rulebook?", style="bold")
-    choices = {str(number): name for number, name in enumerate(RULEBOOKS, start=1)}
-    for number, name in choices.items():
-        rules = rulebook(name)
+    choices = {str(number): each for number, each in enumerate(RULEBOOKS, start=1)}
+    for number, each in choices.items():
+        rules = rulebook(each)
         console.print(
             Text.assemble("  ", choices_text({number: f"{rules.title}, {rules.edition}"}))
         )
     prompt = Text("Choose 1 to 4, 1 [Enter], or q to leave")
     while (answer := read_line(console, prompt)) not in ("q", "quit"):
-        name = choices.get(answer or "1", answer)
-        if name in RULEBOOKS:
-            return rulebook(name)
+        chosen = choices.get(answer or "1", answer)
+        if chosen in RULEBOOKS:
+            return rulebook(chosen)
         console.print(f"{answer!r} is none of them; answer 1, 2, 3 or 4.", markup=False)
     raise PlayerLeftError
 
@@ -66,28 +55,15 @@ def apply_settings(rules: Rulebook, settings: list[str]) -> tuple[Rulebook, Opti
     for setting in settings:
         key, equals, text = setting.partition("=")
         if not equals:
-            stop(f"--set {setting}: write NAME=VALUE; the names are {', '.join(options(rules))}")
-        chosen[key] = _read_setting(key, text)
+            fail(
+                "play",
+                f"--set {setting}: write NAME=VALUE; the names are {', '.join(options(rules))}",
+            )
+        chosen[key] = read_setting(key, text)
     try:
         return choose(rules, chosen), tuple(chosen.items())
     except OptionError as error:
-        stop(f"--set {error}")
-
-
-def _read_setting(key: str, text: str) -> str | int | bool:
-    """Read a value as the kind that its option takes: an amount, a word, a number, yes or no."""
-    readings: list[str | int | bool] = [text]
-    if text.isdecimal() and len(text) < 10:
-        readings.append(int(text))
-    if text in ("true", "false"):
-        readings.append(text == "true")
-    for reading in readings:
-        try:
-            read_value(key, reading)
-        except (ValueTextError, KeyError):
-            continue
-        return reading
-    return text
+        fail("play", f"--set {error}")
 
 
 def read_balance(rules: Rulebook, text: str) -> Cents:
@@ -95,10 +71,13 @@ def read_balance(rules: Rulebook, text: str) -> Cents:
     try:
         amount = cents(text.removeprefix("$"))
     except MoneyError as error:
-        stop(f"--balance: {error}")
+        fail("play", f"--balance: {error}")
     least = rules.limits.minimum
     if amount < least.value:
-        stop(f"--balance: bring at least the minimum, {format_money(least.value)} ({least.clause})")
+        fail(
+            "play",
+            f"--balance: bring at least the minimum, {format_money(least.value)} ({least.clause})",
+        )
     return amount
 
 
@@ -106,15 +85,15 @@ def check_seat(rules: Rulebook, boxes: int, player: str) -> None:
     """See that the layout has the boxes and the player a name."""
     most = rules.equipment.boxes
     if not 1 <= boxes <= most.value:
-        stop(f"--boxes {boxes}: the layout has boxes 1 to {most.value} ({most.clause})")
+        fail("play", f"--boxes {boxes}: the layout has boxes 1 to {most.value} ({most.clause})")
     if not (player.isprintable() and 1 <= len(player.strip()) <= 20):
-        stop("--player: a name is 1 to 20 printable characters")
+        fail("play", "--player: a name is 1 to 20 printable characters")
 
 
 def house_for(rules: Rulebook, options: Options, *, seed: str | None, live: bool) -> CardHandler:
     """Return the house that looks after the cards: from entropy, from a seed, or from real ones."""
     if live and seed is not None:
-        stop("--live: the cards are real ones; a --seed does not shuffle them")
+        fail("play", "--live: the cards are real ones; a --seed does not shuffle them")
     if live:
         return LiveCardHandler(rules)
     entropy = SystemEntropy() if seed is None else SeedEntropy(seed)
@@ -126,14 +105,40 @@ def folder_for_shoes(rules: Rulebook, name: str | None, *, live: bool) -> Path |
     if name is None:
         return None
     if live:
-        stop("--shoes: real cards have no stack and salt to reveal")
+        fail("play", "--shoes: real cards have no stack and salt to reveal")
     dealt_from = rules.cards.dealt_from
     if dealt_from.value != SOURCE:
-        stop(f"--shoes: a {dealt_from.value} shuffles every round ({dealt_from.clause})")
+        fail("play", f"--shoes: a {dealt_from.value} shuffles every round ({dealt_from.clause})")
     folder = Path(name)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        stop(f"--shoes {name}: no such folder can be made: {reason}")
+        fail("play", f"--shoes {name}: no such folder can be made: {reason}")
     return folder
+
+
+@dataclass(slots=True)
+class ShoeFiles:
+    """Keeps the records of a session's shoes in a folder, if one was named."""
+
+    folder: Path | None = None
+    failed: bool = False  # a record could not be written
+
+    def keep(self, record: ShoeRecord) -> str:
+        """Write a record to a new file, and return a line that says so."""
+        outs = [out for segment in record.segments for out in segment.out]
+        rounds = len({out.round for out in outs if isinstance(out, CardOut)})
+        ends = f"The shoe ends after {'1 round' if rounds == 1 else f'{rounds} rounds'}"
+        if self.folder is None:
+            return f"{ends}. Use --shoes DIR to keep its record for houserules verify shoe."
+        number = 1
+        while (path := self.folder / f"shoe-{number}.json").exists():
+            number += 1
+        try:
+            with path.open("x", encoding="utf-8") as stream:
+                stream.write(shoe_to_json(record))
+        except OSError as error:
+            self.failed = True
+            return f"{ends}; {path} cannot be written: {error.strerror}."
+        return f"{ends}. Its record is in {path}, for houserules verify shoe."

@@ -5,7 +5,6 @@ from typing import Final
 
 from rich.text import Text
 
-from houserules.cli.narration import place
 from houserules.cli.practice.help import LOOKS, tell_choices, tell_why, tell_wrong
 from houserules.cli.practice.input import (
     Choices,
@@ -14,9 +13,9 @@ from houserules.cli.practice.input import (
     choices_text,
     read_line,
 )
-from houserules.cli.practice.shoe_files import ShoeFiles
+from houserules.cli.practice.options import ShoeFiles
 from houserules.cli.practice.table import KEYS, Practice, open_now
-from houserules.cli.render.felt import Felt
+from houserules.cli.render.felt import Felt, place
 from houserules.core.money import Cents, MoneyError, cents, format_money
 from houserules.core.refusal import Refusal
 from houserules.table import commands as c
@@ -46,7 +45,9 @@ class Prompts:
                 case ["why", *about]:
                     tell_why(self.felt, self.practice, box=self.box, about=" ".join(about))
                 case ["q" | "quit"]:
-                    if self._leaves():
+                    clause = self.practice.rules.play.absent_player.clause
+                    question = f"Leave now? The round goes on without you ({clause})."
+                    if not self.practice.is_running or self.yes(question):
                         raise PlayerLeftError
                 case [word] if word in LOOKS:
                     LOOKS[word](self.felt, self.practice)
@@ -59,17 +60,10 @@ class Prompts:
         """Ask to see the burned card, where a player may (NZ 8.1)."""
         outcome = self.practice.do(AskToSeeBurnedCard(self.practice.player))
         if isinstance(outcome, Refusal):
-            self.felt.refused(outcome)
+            self.felt.show_refusal(outcome)
             return
         shown = self.practice.house_step() or ask_dealer(self.ask, self.felt, self.practice)
         self.felt.tell(self.practice, *shown)
-
-    def _leaves(self) -> bool:
-        """Ask again before a round is left that is under way."""
-        if not self.practice.is_running:
-            return True
-        clause = self.practice.rules.play.absent_player.clause
-        return self.yes(f"Leave now? The round goes on without you ({clause}).")
 
     def pick(
         self, lead: str, choices: Choices, *, default: str = "", amounts: str = ""
@@ -110,7 +104,7 @@ class Prompts:
     def _allows(self, option: Open, amount: Cents) -> bool:
         """Judge an amount, and say so if it is not allowed or not in steps."""
         if refusal := self.practice.why_not(with_amount(option, amount)):
-            self.felt.refused(refusal)
+            self.felt.show_refusal(refusal)
         elif amount != option.most and (amount - option.least) % option.step:
             self.felt.say(
                 f"Wagers go from {format_money(option.least)} in steps of {format_money(option.step)} here.",
@@ -131,7 +125,7 @@ class Prompts:
                 return self.amount(f"Box {box}, your wager:", option, default=default)
         least = practice.wager(box, practice.rules.limits.minimum.value)
         if refusal := practice.why_not(least):
-            self.felt.refused(refusal)
+            self.felt.show_refusal(refusal)
         return 0
 
     def side(self, box: int) -> c.PlaceSideWager | None:
@@ -165,7 +159,7 @@ class Prompts:
                 return None
             option = options[letter]
             if option.least == option.most and not rest:
-                return option.command
+                return with_amount(option, option.most)
             lead = f"{KEYS[letter].word.capitalize()} for how much?"
             if amount := self.amount(lead, option, default=option.most, typed=rest):
                 return with_amount(option, amount)

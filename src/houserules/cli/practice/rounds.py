@@ -1,15 +1,14 @@
 """A round at the practice table: wagers, deal, offers, decisions, payments."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from rich.text import Text
 
-from houserules.cli.narration import card_calls, signed_money
 from houserules.cli.practice.input import PlayerLeftError, ask_dealer
 from houserules.cli.practice.prompts import Prompts
 from houserules.cli.practice.table import Laid, open_now
-from houserules.core.money import format_money
+from houserules.cli.render.felt import card_calls
+from houserules.core.money import format_money, signed_money
 from houserules.core.refusal import Refusal
 from houserules.floor.tables.card_handler import cut_limits
 from houserules.table import commands as c
@@ -19,9 +18,6 @@ from houserules.table.events import Event, WagerSettled
 from houserules.table.people.commands import LeaveTable
 
 # Making the cards ready at the practice table: told in a line or two, with the player's cut.
-
-
-_NO: Final = ("d", "decline", "n", "no")
 
 
 def make_ready(prompts: Prompts) -> None:
@@ -60,11 +56,16 @@ def tell_over(prompts: Prompts) -> None:
 def _cut(prompts: Prompts) -> tuple[Event, ...]:
     """Let the player cut or decline; a cut that is too near an end is refused and asked again."""
     while True:
-        command = _ask_cut(prompts) if prompts.practice.house.is_virtual else _ask_live_cut(prompts)
+        if prompts.practice.house.is_virtual:
+            command = _ask_cut(prompts)
+        else:  # nobody counts the cards of a real cut
+            player, choices = prompts.practice.player, {"y": "cut", "d": "decline"}
+            letter, _ = prompts.pick("Cut the cards?", choices, default="y")
+            command = CutCards(player) if letter == "y" else DeclineCut(player)
         outcome = prompts.practice.do(command)
         if not isinstance(outcome, Refusal):
             return outcome
-        prompts.felt.refused(outcome)
+        prompts.felt.show_refusal(outcome)
 
 
 def _ask_cut(prompts: Prompts) -> c.Command:
@@ -76,23 +77,16 @@ def _ask_cut(prompts: Prompts) -> c.Command:
     prompt = Text(f"Cut the cards?  {span} from the front, d decline, in the middle [Enter]")
     while True:
         text = prompts.ask(prompt, choices)
-        if text in _NO:
+        if text in ("d", "decline", "n", "no"):
             return DeclineCut(practice.player)
         if not text:
             return CutCards(practice.player, practice.house.somewhere(practice.table))
         if text.isdecimal() and text.isascii() and len(text) < 10:
             return CutCards(practice.player, int(text))
         prompts.felt.say(
-            f"{text!r} is no number of cards; choose {span}, d to decline, or Enter alone.",
+            f"{text!r} is not a number of cards; choose {span}, d to decline, or Enter alone.",
             style="yellow",
         )
-
-
-def _ask_live_cut(prompts: Prompts) -> c.Command:
-    """Ask whether the player cuts; nobody counts the cards of a real cut."""
-    player, choices = prompts.practice.player, {"y": "cut", "d": "decline"}
-    letter, _ = prompts.pick("Cut the cards?", choices, default="y")
-    return CutCards(player) if letter == "y" else DeclineCut(player)
 
 
 def play_round(prompts: Prompts, *, again: bool) -> None:
@@ -105,7 +99,7 @@ def play_round(prompts: Prompts, *, again: bool) -> None:
     before = practice.net
     outcome = practice.do(c.CloseBets())
     if isinstance(outcome, Refusal):
-        felt.refused(outcome)
+        felt.show_refusal(outcome)
         return
     tell_step(prompts, outcome)
     while practice.is_running:
@@ -123,7 +117,7 @@ def _wagers_again(prompts: Prompts) -> bool:
     """Lay the wagers of the last round again; False: they cannot be."""
     practice, felt = prompts.practice, prompts.felt
     if refusal := practice.lay_again():
-        felt.refused(refusal)
+        felt.show_refusal(refusal)
         return False
     laid = ", ".join(
         f"box {box} {format_money(each.amount)}" for box, each in practice.laid.items()
@@ -205,36 +199,27 @@ def leave(prompts: Prompts) -> None:
         practice.get_up()
         practice.sure(LeaveTable(practice.player))
     else:
-        prompts.felt.say("The round is broken off: its wagers are not settled.", style="yellow")
+        prompts.felt.say("The round is abandoned; its wagers are not settled.", style="yellow")
     practice.house.end()
     tell_over(prompts)
 
 
 def _finish_round(prompts: Prompts) -> bool:
     """Finish the round; False: nobody says which real cards came out."""
+    practice = prompts.practice
     try:
-        while prompts.practice.is_running:
-            _leave_step(prompts)
+        while practice.is_running:
+            if practice.card_due:
+                tell_step(prompts, deal(prompts))
+            elif practice.is_ready:
+                tell_step(prompts, practice.go_on_alone())
+            else:
+                tell_ready(prompts, practice.go_on_alone())
     except PlayerLeftError:
         return False
-    _put_into_shoe(prompts)
-    return True
-
-
-def _leave_step(prompts: Prompts) -> None:
-    practice = prompts.practice
-    if practice.card_due:
-        tell_step(prompts, deal(prompts))
-    elif practice.is_ready:
-        tell_step(prompts, practice.go_on_alone())
-    else:
-        tell_ready(prompts, practice.go_on_alone())
-
-
-def _put_into_shoe(prompts: Prompts) -> None:
-    """A stack that was committed to is cut and burned all the same: then its proof is whole."""
-    practice = prompts.practice
+    # A stack that was committed to is cut and burned all the same: then its proof is whole.
     done: list[Event] = []
     while practice.house.is_virtual and practice.lies_shuffled:
         done += practice.go_on_alone()
     tell_ready(prompts, done)
+    return True

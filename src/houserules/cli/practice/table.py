@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from houserules.cli.render.felt import spot_of
 from houserules.core.money import Cents, format_money
 from houserules.core.people import Person
 from houserules.core.refusal import Clause, Refusal
@@ -101,12 +102,7 @@ class Practice:
     @property
     def spot(self) -> tuple[int, int] | None:
         """The box and the hand that a decision or an answer is asked for."""
-        if self.table.phase != "playing":
-            return None
-        if self.table.awaiting is not None:
-            return self.table.awaiting.box, self.table.awaiting.hand
-        turn = self.table.turn()
-        return (turn[0].number, turn[1]) if turn else None
+        return spot_of(self.table)
 
     def do(self, command: c.Command) -> tuple[Event, ...] | Refusal:
         """Put a command to the table."""
@@ -234,8 +230,8 @@ def command_for(letter: str, practice: Practice, box: int) -> c.Command | None:
     """Return the command that a letter stands for on a box, allowed or not."""
     who, spot, awaiting = practice.player, practice.spot, practice.table.awaiting
     hand = spot[1] if spot and spot[0] == box else 1
-    found = practice.table.hand(box, hand)
-    stake = found.stake_of(who) if found else None
+    played = practice.table.hand(box, hand)
+    stake = played.stake_of(who) if played else None
     full = stake.amount if stake else 1
     match letter:
         case "h":

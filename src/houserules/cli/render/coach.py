@@ -14,11 +14,11 @@ from houserules.cli.render.console import card_text, progress_bar, rulebook_titl
 from houserules.cli.render.odds import shoe_in_words
 from houserules.cli.render.tables import InBlocks, grid, headed_table, print_json, print_page
 from houserules.core.cards import CARDS, RANKS, Card, show
-from houserules.core.money import dollars
+from houserules.core.money import dollars, format_money, signed_money
 from houserules.odds.coach import Advice, advise
 from houserules.odds.solver.shoe import Shoe, ShoeError
 
-# Cards as a player names them: with a suit, or by value alone where the suit is no matter.
+# Cards as a player names them: with a suit, or by value alone where the suit does not matter.
 
 
 _SUITS: Final = "shcd"  # diamonds last: Pinkjack tells the A and J of diamonds apart
@@ -129,7 +129,7 @@ def _page(
     if known.seen:
         head.add_row("Dealt", _faces(known.seen))
     head.add_row("Shoe", shoe_in_words(request))
-    head.add_row("Wager", f"${dollars(request.wager)}")
+    head.add_row("Wager", format_money(request.wager))
     yield head
     if known.guessed:
         yield Text("Missing suits were chosen for you, mixed where possible.", style="dim")
@@ -149,14 +149,11 @@ def _faces(cards: tuple[Card, ...]) -> Text:
 
 
 def _values(request: OddsRequest, advice: Advice, best: str) -> RenderableType:
-    table = headed_table(
-        "Action", "Value", "Costs", f"For ${dollars(request.wager)}", whole=(0, 1, 2, 3)
-    )
-    for column in table.columns[1:]:
-        column.justify = "right"
+    columns = ("Action", "Value", "Costs", f"For {format_money(request.wager)}")
+    table = headed_table(*columns, whole=(0,), right=(1, 2, 3))
     open_to = {action: value for action, value in advice.values.items() if value is not None}
     most = open_to[best]
     for action, value in sorted(open_to.items(), key=lambda each: -each[1]):
-        cells = f"{value:+.6f}", f"{most - value:.6f}", f"{value * request.wager / 100:+.2f}"
+        cells = f"{value:+.6f}", f"{most - value:.6f}", signed_money(round(value * request.wager))
         table.add_row(action, *cells, style="bold" if action == best else "")
     return InBlocks(table)

@@ -16,7 +16,7 @@ from rich.text import Text
 from houserules.analysis.odds_report import assumes, head_of, options_of
 from houserules.analysis.options import OddsOptions
 from houserules.analysis.request import OddsRequest, read_request
-from houserules.cli import drawings
+from houserules.cli.render import drawings
 from houserules.cli.render.console import bar, full_bar, progress_bar, progress_of, rulebook_title
 from houserules.cli.render.odds import percent, shoe_in_words
 from houserules.cli.render.tables import (
@@ -27,7 +27,7 @@ from houserules.cli.render.tables import (
     print_json,
     print_page,
 )
-from houserules.core.money import dollars
+from houserules.core.money import dollars, format_money
 from houserules.odds.effects import Effect, Effects, RulebookComparison, compare, effects
 from houserules.version import __version__
 
@@ -123,7 +123,7 @@ def _head(request: OddsRequest, edge: str) -> RenderableType:
     table = grid(10, None)
     table.add_row("House edge", Text(edge, style="bold"))
     table.add_row("Shoe", shoe_in_words(request))
-    table.add_row("Wager", f"${dollars(request.wager)}")
+    table.add_row("Wager", format_money(request.wager))
     if chosen := options_of(request):
         words = (f"{name}={str(value).lower()}" for name, value in chosen.items())
         table.add_row("Options", ", ".join(words))
@@ -135,9 +135,8 @@ def _signed_percent(share: float) -> str:
 
 
 def _table(effects: Sequence[Effect], full: float, *, ordered: bool) -> RenderableType:
-    table = headed_table("Change", "Effect", "", "Clause", whole=(1, 2))
-    table.columns[1].justify = "right"
-    for each in sorted(effects, key=lambda one: -one.effect) if ordered else effects:
+    table = headed_table("Change", "Effect", "", "Clause", whole=(2,), right=(1,))
+    for each in sorted(effects, key=lambda effect: -effect.effect) if ordered else effects:
         style = "" if abs(each.effect) < 5e-9 else "red" if each.effect > 0 else "green"
         drawn = Text(bar(each.effect, full), style=style)
         table.add_row(each.change.says, _signed_percent(each.effect), drawn, each.change.clause)
@@ -169,7 +168,15 @@ def _compared_as_data(
     """Return the comparison for a program."""
     sides = {"left": (left, compared.left), "right": (right, compared.right)}
     return {
-        **{side: _side(request, edge) for side, (request, edge) in sides.items()},
+        **{
+            side: {
+                "rulebook": request.rules.id,
+                "decks": request.game.decks,
+                "options": options_of(request),
+                "house_edge": edge,
+            }
+            for side, (request, edge) in sides.items()
+        },
         "wager": dollars(left.wager),
         "assumes": assumes(left, by_chart=False),
         "difference": compared.difference,
@@ -177,15 +184,6 @@ def _compared_as_data(
         "sum": compared.total,
         "rest": compared.rest,
         "seconds": round(seconds, 6),
-    }
-
-
-def _side(request: OddsRequest, edge: float) -> dict[str, Any]:
-    return {
-        "rulebook": request.rules.id,
-        "decks": request.game.decks,
-        "options": options_of(request),
-        "house_edge": edge,
     }
 
 

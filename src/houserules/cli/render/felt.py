@@ -2,9 +2,9 @@
 
 import textwrap
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, Protocol
 
 from rich.console import Console, RenderableType
 from rich.panel import Panel
@@ -12,18 +12,19 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from houserules.cli.narration import Seen, call, place, shoe_and_rack, signed_money
 from houserules.core.cards import Card
-from houserules.core.money import dollars, format_money
+from houserules.core.money import format_money, signed_money
 from houserules.core.refusal import Refusal
 from houserules.rulebook.clauses import register_of
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table import events as e
-from houserules.table.cards.events import BurnedCardShown
-from houserules.table.narrator.sentence import total_text
+from houserules.table.cards.events import BurnedCardShown, CardBurned, CardsChecked, CardsPrepared
+from houserules.table.events import Event
+from houserules.table.narrator.cards import narrate_opening
+from houserules.table.narrator.narrate import narrate
+from houserules.table.narrator.sentence import Scene, total_text
 from houserules.table.round.hands import total_of
-from houserules.table.sign.lines import sign_lines
 from houserules.table.state import Box, Hand, Table
 
 _WIDTH: Final = 80
@@ -31,6 +32,21 @@ _NARROW: Final = 70
 _ROOMY: Final = 3  # hands, with a line between them
 _CLOTH: Final = "bright_white on dark_green"
 _SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
+class Seen(Protocol):
+    """A table that somebody looks at: one that is played at, or a round that is shown again."""
+
+    @property
+    def rules(self) -> Rulebook: ...
+
+    @property
+    def table(self) -> Table: ...
+
+    @property
+    def foot(self) -> str:
+        """What stands at the foot of the felt about whoever looks."""
+        ...
 
 
 @dataclass(slots=True)
@@ -88,25 +104,20 @@ class Felt:
         for box, number, hand in hands:
             if len(hands) <= _ROOMY:
                 grid.add_row()
-            here = seen.spot == (box.number, number)
-            row = self._row(table, box, number, hand)
-            grid.add_row(">" if here else "", *row, style="bold" if here else "")
+            here = spot_of(table) == (box.number, number)
+            grid.add_row(
+                ">" if here else "",
+                place(table, box.number, number),
+                self.cards(hand.cards),
+                self.points(
+                    hand.cards, hand.total, soft=hand.soft and not hand.done, split=hand.split
+                ),
+                ", ".join(_chips(box, number, hand)),
+                style="bold" if here else "",
+            )
+        counts = f"{shoe_and_rack(table)}  " if self.width > _NARROW else ""
         title = f"{self.rules.id}  round {table.rounds}"
-        self.frame(grid, title, foot=self._foot(seen), style=_CLOTH)
-
-    def _foot(self, seen: Seen) -> str:
-        """Count the shoe and the discard rack beside what matters to whoever looks; if there is room."""
-        counts = shoe_and_rack(seen.table)
-        both = f"{counts}  {seen.foot}".rstrip()
-        return both if self.width > _NARROW else seen.foot
-
-    def _row(self, table: Table, box: Box, number: int, hand: Hand) -> tuple[RenderableType, ...]:
-        """Return a hand as a line of the felt."""
-        total = self.points(
-            hand.cards, hand.total, soft=hand.soft and not hand.done, split=hand.split
-        )
-        chips = ", ".join(_chips(box, number, hand))
-        return place(table, box.number, number), self.cards(hand.cards), total, chips
+        self.frame(grid, title, foot=f"{counts}{seen.foot}".rstrip(), style=_CLOTH)
 
     def card(self, card: Card) -> Text:
         """Show a card with its suit, red or black on white; with letters where symbols fail."""
@@ -131,12 +142,14 @@ class Felt:
                 case e.WagerSettled():
                     self._pay(seen.table, event)
                 case e.CardDealt():
-                    self._call(seen.table, event)
-                case BurnedCardShown():
-                    self._turn_up(event)
+                    self._deal(seen.table, event)
+                case BurnedCardShown():  # to the player who asked (NZ 8.1)
+                    card = self.card(event.card)
+                    self.console.print(
+                        Text.assemble("The burned card is ", card, f" ({event.clause}).")
+                    )
                 case _:
-                    line = call(seen, event)
-                    if line:
+                    if line := _call(event, Scene(seen.rules, seen.table)):
                         self.say(line)
 
     def close_offers(self, seen: Seen) -> None:
@@ -150,7 +163,7 @@ class Felt:
             offers.append("surrender")
         self.say(f"{' and '.join(offers).capitalize()} closed.")
 
-    def _call(self, table: Table, event: e.CardDealt) -> None:
+    def _deal(self, table: Table, event: e.CardDealt) -> None:
         """Show a card as it is dealt and announce the point total (S24 12.1, PJ 9.1)."""
         hand = table.hand(event.box, event.hand) if event.box and event.hand else None
         cards, split = (hand.cards, hand.split) if hand else (table.dealer, False)
@@ -161,14 +174,9 @@ class Felt:
         self.console.print(Text.assemble(f"  {name:<9}", card, " " * (7 - len(card)), total))
         time.sleep(self.pause)
 
-    def _turn_up(self, event: BurnedCardShown) -> None:
-        """Show the burned card to the player who asked (NZ 8.1)."""
-        card = self.card(event.card)
-        self.console.print(Text.assemble("The burned card is ", card, f" ({event.clause})."))
-
     def _pay(self, table: Table, event: e.WagerSettled) -> None:
         """Show a payment: where, which wager, its result, odds, what it brings and the clause."""
-        where, stake = place(table, event.box, event.hand), f"${dollars(event.stake)}"
+        where, stake = place(table, event.box, event.hand), format_money(event.stake)
         odds = str(event.odds) if event.odds else ""
         self.say(
             f"  {where:<9}{event.wager:<18}{stake:>9}  {event.result:<12}"
@@ -176,7 +184,7 @@ class Felt:
             style="green" if event.net > 0 else "red" if event.net < 0 else "",
         )
 
-    def refused(self, refusal: Refusal) -> None:
+    def show_refusal(self, refusal: Refusal) -> None:
         """Say no, and what the clause says that stands behind it."""
         self.say(f"No: {refusal.detail}", style="yellow")
         self.clause(refusal.clause)
@@ -201,10 +209,58 @@ def _chips(box: Box, number: int, hand: Hand) -> Iterator[str]:
         yield from (f"{format_money(w.amount)} {w.kind}" for w in box.sides if not w.settled)
 
 
-# The sign of a table as the terminal shows it: the same lines that the table plays by.
+# What the terminal says of a table that is played at or shown again.
 
 
-def sign(rules: Rulebook, table: Table | None = None) -> Iterator[tuple[str, str, str]]:
-    """Yield the lines of the sign: what, how much, and the clause."""
-    for line in sign_lines(rules, table or Table()):
-        yield line.label, line.text, line.clause
+def _call(event: Any, scene: Scene) -> str | None:
+    """Say what is called at the practice table; None: it is typed, drawn or only recorded."""
+    sentence = narrate(event, scene)
+    if not sentence.called or isinstance(event, e.CardAsked | e.AnswerDeclined):
+        return None  # an answer was typed just now
+    rules = scene.rules
+    may_be_seen = rules is not None and rules.burn.burned_card_may_be_seen.value
+    hint = " Type burned to see it." if isinstance(event, CardBurned) and may_be_seen else ""
+    return f"{sentence.text()}{hint}"
+
+
+def card_calls(rules: Rulebook, events: Iterable[Event]) -> Iterator[str]:
+    """Say what was done with the cards; the opening of a table is one sentence."""
+    opening: list[CardsChecked | CardsPrepared] = []
+    for event in events:
+        if isinstance(event, CardsChecked | CardsPrepared):
+            opening.append(event)
+            continue
+        if opening:
+            yield narrate_opening(opening).text()
+            opening = []
+        if line := _call(event, Scene(rules)):
+            yield line
+
+
+def spot_of(table: Table) -> tuple[int, int] | None:
+    """Return the box and the hand that a decision or an answer is asked for."""
+    if table.phase != "playing":
+        return None
+    if table.awaiting is not None:
+        return table.awaiting.box, table.awaiting.hand
+    turn = table.turn()
+    return (turn[0].number, turn[1]) if turn else None
+
+
+def place(table: Table, box: int | None, hand: int | None = None) -> str:
+    """Name a box, or a hand of a split box as a round record does: Box 1.2."""
+    if box is None:
+        return "Table"
+    lies = table.box(box)
+    return f"Box {box}.{hand}" if hand and lies and lies.is_split else f"Box {box}"
+
+
+def shoe_and_rack(table: Table) -> str:
+    """Count the cards left to deal and those in the discard rack; say if the cutting card is out."""
+    source = table.source
+    if source is None:
+        return ""
+    device = source.kind == "shuffling device"
+    out = ", cutting card out" if source.out else ""
+    rack = len(table.discards) + source.burned
+    return f"{'device' if device else 'shoe'} {source.left}{out}  rack {rack}"

@@ -4,7 +4,6 @@ Stored figures need no NumPy, so whatever needs it is imported where it is used.
 """
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Final
 
 from rich.console import RenderableType
@@ -25,8 +24,8 @@ from houserules.cli.render.tables import (
     print_page,
 )
 from houserules.core.cards import show
-from houserules.core.money import dollars
-from houserules.odds.variation import MAIN, PARTS, lender, money_values
+from houserules.core.money import format_money
+from houserules.odds.game import MAIN, PARTS, lender, money_values
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.value_text import PART_OF, describe_value
@@ -47,7 +46,7 @@ def print_odds(
     """Print the figures of one game."""
     request = read_request(options)
     if par:
-        from houserules.cli import drawings  # noqa: PLC0415
+        from houserules.cli.render import drawings  # noqa: PLC0415
 
         write_par = drawings.par_writer(par)
     with progress_bar("Solving") as work:
@@ -94,7 +93,7 @@ def _figures(report: OddsReport) -> RenderableType:
         table.add_row("", f"by the chart; best play would save {percent(figures.chart_cost)}")
     table.add_row("Standard deviation", f"{deviation:.6f} wagers  (variance {deviation**2:.6f})")
     table.add_row("Shoe", shoe_in_words(request))
-    table.add_row("Wager", f"${dollars(request.wager)}")
+    table.add_row("Wager", format_money(request.wager))
     table.add_row("Assumes", assumes(request, by_chart=report.by_chart))
     return table
 
@@ -143,21 +142,15 @@ def _clause(request: OddsRequest, name: str, clause: str) -> str:
 
 def _results(report: OddsReport) -> RenderableType:
     rules, results = report.request.rules, report.figures.results
-    table = headed_table("Kind", "Number", "1 in", "Pays", "Clause", whole=(0, 1, 2, 4))
-    for column in table.columns[1:3]:
-        column.justify = "right"
-    large = _has_large_prize(report)
+    table = headed_table("Kind", "Number", "1 in", "Pays", "Clause", whole=(0, 4), right=(1, 2))
+    part = rules.super_bonus
+    large = not isinstance(part, NotOffered) and (
+        report.request.wager >= part.super_bonus_large_from.value
+    )
     for kind in sorted(results, key=ORDER.index):
         number = results[kind]
         table.add_row(kind, f"{number:.9f}", _one_in(number), *pays(rules, kind, large=large))
     return InRows(table)
-
-
-def _has_large_prize(report: OddsReport) -> bool:
-    part = report.request.rules.super_bonus
-    return not isinstance(part, NotOffered) and (
-        report.request.wager >= part.super_bonus_large_from.value
-    )
 
 
 def _one_in(number: float) -> str:
@@ -166,9 +159,8 @@ def _one_in(number: float) -> str:
 
 
 def _by_upcard(report: OddsReport) -> RenderableType:
-    table = headed_table("Upcard", "Probability", "Value", "Share of the edge", whole=(0, 1, 2, 3))
-    for column in table.columns[1:]:
-        column.justify = "right"
+    columns = ("Upcard", "Probability", "Value", "Share of the edge")
+    table = headed_table(*columns, whole=(0,), right=(1, 2, 3))
     for name in UPCARDS:
         if name in report.figures.by_upcard:
             chance, value = report.figures.by_upcard[name]
@@ -181,10 +173,8 @@ def _by_hand(report: OddsReport) -> RenderableType:
     cells: dict[str, dict[str, str]] = {}
     for each in report.figures.by_hand:
         cells.setdefault(each.cards, {})[each.upcard] = _cell(each.value, each.best)
-    table = headed_table("", *UPCARDS, whole=tuple(range(11)))
+    table = headed_table("", *UPCARDS, whole=(0,), right=range(1, 11))
     table.padding = (0, 1, 0, 0)
-    for column in table.columns[1:]:
-        column.justify = "right"
     for cards, row in cells.items():
         table.add_row(cards.replace(" ", ""), *(row.get(name, "") for name in UPCARDS))
     return InBlocks(table)
@@ -197,19 +187,20 @@ def _cell(value: float, best: str) -> str:
 
 
 def _distribution(report: OddsReport) -> RenderableType:
-    table = headed_table("Net", "Probability", "1 in", whole=(0, 1, 2))
-    for column in table.columns:
-        column.justify = "right"
+    table = headed_table("Net", "Probability", "1 in", right=(0, 1, 2))
     for value, chance in report.figures.distribution.items():
         table.add_row(f"{value:+g}", f"{chance:.9f}", _one_in(chance))
     return InRows(table)
 
 
 def _sides(report: OddsReport) -> RenderableType:
-    table = headed_table("Wager", "House edge", "Exactly", "Deviation", "Ends", whole=(0, 1, 3))
-    table.columns[1].justify = table.columns[3].justify = "right"
+    columns = ("Wager", "House edge", "Exactly", "Deviation", "Ends")
+    table = headed_table(*columns, whole=(0,), right=(1, 3))
     for name, side in report.figures.side_wagers.items():
-        ends = ", ".join(_end(end, side.results[end], side.pays[end]) for end in side.results)
+        ends = ", ".join(
+            f"{end} {float(chance):.6f} ({'+' if side.pays[end] > 0 else ''}{side.pays[end]})"
+            for end, chance in side.results.items()
+        )
         deviation = f"{side.standard_deviation:.6f}"
         edge = percent(float(side.house_edge))
         table.add_row(name, edge, str(side.house_edge), deviation, ends)
@@ -217,7 +208,3 @@ def _sides(report: OddsReport) -> RenderableType:
             note = "over the hands that can be insured: those without a natural"
             table.add_row("", percent(float(side.when_open)), str(side.when_open), "", note)
     return InRows(table)
-
-
-def _end(name: str, chance: Fraction, pays: Fraction) -> str:
-    return f"{name} {float(chance):.6f} ({'+' if pays > 0 else ''}{pays})"

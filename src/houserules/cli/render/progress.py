@@ -70,20 +70,19 @@ class Bar:
         """Show what it has come to."""
         seconds = perf_counter() - self._begun
         rate = (result.rounds - self._before) / seconds if seconds > 0 else 0.0
+        total: float = self._rounds
+        if (
+            self._error is not None
+        ):  # guess how many rounds it takes until the error is small enough
+            needed = (result.standard_deviation / self._error) ** 2
+            total = max(result.rounds, min(self._rounds, needed))
         self._bar.update(
             self._task,
             completed=result.rounds,
-            total=self._total(result),
+            total=total,
             rate=per_second(rate),
             edge=f"{100 * result.house_edge:.4f} ± {100 * result.standard_error:.4f} %",
         )
-
-    def _total(self, result: "Result") -> float:
-        """Guess how many rounds it takes until the error is small enough."""
-        if self._error is None:
-            return self._rounds
-        needed = (result.standard_deviation / self._error) ** 2
-        return max(result.rounds, min(self._rounds, needed))
 
 
 def per_second(rate: float) -> str:

@@ -1,20 +1,33 @@
-"""A settled round for a person: the hands, a table for each stage, what everybody is up or down."""
+"""Settle round records, and print them for a person: hands, a table for each stage, net results."""
 
-from typing import Final
+import json
+from typing import Any, Final
 
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from houserules.cli.files import UnreadableFile, display_name
-from houserules.cli.render.console import card_text, print_indented, printable
+from houserules.cli.common.files import UnreadableFile, display_name, load_record, print_lines
+from houserules.cli.common.options import exit_code
+from houserules.cli.render.console import (
+    card_text,
+    citation,
+    clause_text,
+    console,
+    print_indented,
+    printable,
+    rulebook_title,
+)
 from houserules.cli.render.tables import InRows
 from houserules.core.cards import cards
-from houserules.core.money import cents, dollars
-from houserules.shoe.record import MalformedShoeRecord
-from houserules.table.records.record import MalformedRecord
-from houserules.table.records.report import Output
+from houserules.core.money import cents, format_money, signed_money
+from houserules.core.record_keys import MalformedRecord
+from houserules.table.records.read import read_record
+from houserules.table.records.record import Record
+from houserules.table.records.report import Output, malformed_output
+from houserules.table.records.report import settle as settle_record
+from houserules.table.records.write import write_decision
 
 _RESULTS: Final = {"win": "green", "bonus": "green", "lose": "red", "forfeited": "red"}
 _MONEY: Final = ("Stake", "Returned", "Net")
@@ -22,6 +35,53 @@ _COLUMNS: Final = ("Box", "Player", "Wager", "Stake", "Result", "Returned", "Net
 _HEAD: Final = [Text(name) for name in _COLUMNS]
 _NET_WIDTH: Final = 60  # of the net results, whose names may fold
 _NOTES: Final = ("natural", "split", "doubled", "surrendered")
+
+
+def settle_lines(name: str) -> int:
+    """Settle a file with one record per line, print one result per line, return the exit code."""
+    return print_lines(name, settle_data)
+
+
+def settle_data(data: object) -> Output:
+    """Settle a record as JSON gave it; raises MalformedRecord."""
+    return settle_record(read_record(data))
+
+
+def settle_file(name: str, *, as_json: bool, alone: bool) -> int:
+    """Settle the record of a file, print the result, and return the exit code."""
+    record: Record | None = None
+    problem: MalformedRecord | None = None
+    try:
+        record = load_record(name)
+        output = settle_record(record)
+    except MalformedRecord as error:
+        output, problem = malformed_output(error), error
+    if as_json:
+        print(json.dumps(output, indent=2 if alone else None), flush=not alone)
+    else:
+        screen = console()
+        if not alone:
+            screen.rule(Text(printable(display_name(name))), align="left")
+        if problem is not None or record is None:
+            show_malformed(screen, problem or MalformedRecord(name, "is empty"), name)
+        elif "violation" in output:
+            _show_violation(screen, output["violation"], record)
+        else:
+            screen.print(rulebook_title(record.rules))
+            show_round(screen, output)
+    return exit_code(output)
+
+
+def _show_violation(screen: Console, problem: dict[str, Any], record: Record) -> None:
+    """Say which decision breaks a rule, and what the clause says."""
+    at = problem["decision"]
+    what = "a wager"
+    if at is not None:
+        what = f'decisions[{at}], "{write_decision(record.decisions[at])}"'
+    screen.print(Text(f"Breaks a rule: {printable(what)}", style="bold red"))
+    print_indented(screen, Text(printable(problem["message"])), 2)
+    clause = problem["clause"]
+    print_indented(screen, citation(clause, clause_text(record.rules, clause)), 2)
 
 
 def show_round(screen: Console, output: Output) -> None:
@@ -111,15 +171,16 @@ def _table(title: str) -> Table:
 def _cells(row: Output, split: set[int]) -> list[Text]:
     where = "" if row["box"] is None else str(row["box"])
     where += f".{row['hand']}" if row["box"] in split and row["hand"] else ""
+    stake, returned = cents(row["stake"]), cents(row["returned"])
     result = row["result"] + (f" {row['odds']}" if row["odds"] else "")
     return [
         Text(where),
         Text(printable(row["player"])),
         Text(row["wager"].replace("-", " ")),
-        Text(_money(row["stake"])),
+        Text(format_money(stake)),
         Text(result, style=_RESULTS.get(row["result"], "yellow")),
-        Text(_money(row["returned"])),
-        Text(_money(row["net"], sign="+"), style="bold"),
+        Text(format_money(returned)),
+        Text(signed_money(returned - stake), style="bold"),
         Text(row["clause"], style="cyan"),
     ]
 
@@ -130,25 +191,17 @@ def _net(output: Output) -> Table:
     table.add_column("Player", overflow="fold")
     for name in _MONEY:
         table.add_column(name, justify="right", no_wrap=True)
-    for player, net in output["net"].items():
+    for player in output["net"]:
         rows = [row for row in output["settlements"] if row["player"] == player]
-        sums = [dollars(sum(cents(row[key]) for row in rows)) for key in ("stake", "returned")]
-        style = "bold red" if net.startswith("-") else "bold green"
-        net_cell = Text(_money(net, sign="+"), style=style)
-        table.add_row(Text(printable(player)), *map(_money, sums), net_cell)
+        stake, returned = (sum(cents(row[key]) for row in rows) for key in ("stake", "returned"))
+        net = Text(
+            signed_money(returned - stake), style="bold red" if returned < stake else "bold green"
+        )
+        table.add_row(Text(printable(player)), format_money(stake), format_money(returned), net)
     return table
 
 
-def _money(text: str, *, sign: str = "") -> str:
-    """Print an amount with thousands set off, and with a sign where it is a gain or a loss."""
-    whole, places = text.removeprefix("-").split(".")
-    before = "-" if text.startswith("-") else sign if text != "0.00" else ""
-    return f"{before}{int(whole):,}.{places}"
-
-
-def show_malformed(
-    screen: Console, error: MalformedRecord | MalformedShoeRecord, name: str
-) -> None:
+def show_malformed(screen: Console, error: MalformedRecord, name: str) -> None:
     """Say what is malformed and where, or that there is nothing to read."""
     title = "Cannot read the file" if isinstance(error, UnreadableFile) else "Malformed record"
     screen.print(Text(title, style="bold red"))

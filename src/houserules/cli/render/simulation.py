@@ -1,6 +1,6 @@
 """The tables of `houserules simulate`, for a person: kinds, results, cells, side wagers, sessions."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import ceil, floor, isfinite, log10
 from typing import Final
 
@@ -8,28 +8,28 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from houserules.analysis.exact_check import RARE, KindCheck, chi_square
+from houserules.analysis.simulation_data import nets, session_data, side_data
 from houserules.analysis.simulation_report import (
     LEVEL,
-    SHARES,
+    RARE,
     SimulationReport,
     cells_of,
+    chi_square,
     count_words,
     each_once,
     equipment_words,
-    nets,
     notes,
-    session_data,
-    side_data,
     wagers_words,
 )
-from houserules.analysis.simulation_request import MOST, units_at
+from houserules.analysis.simulation_request import MOST
 from houserules.cli.render.console import rulebook_title
 from houserules.cli.render.odds import UPCARDS, percent, rules_table
 from houserules.cli.render.progress import per_second
 from houserules.cli.render.tables import InBlocks, InRows, grid, headed_table, heading
-from houserules.core.money import dollars
+from houserules.core.money import format_money, signed_money
+from houserules.odds.card_counting import units_at
 from houserules.simulator import Cell, Result
+from houserules.simulator.sessions import FAN
 from houserules.version import __version__
 
 _MOST_ROWS: Final = 24
@@ -37,39 +37,26 @@ _MOST_ROWS: Final = 24
 _STEPS: Final = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0)
 
 
-def right(table: Table, *places: int) -> Table:
-    """Set columns to the right: numbers."""
-    for place in places:
-        table.columns[place].justify = "right"
-    return table
-
-
 def kinds_table(report: SimulationReport) -> Table:
     """Every kind of settlement: how often it came, once per hand, beside the exact number."""
     if report.comparison is not None:
-        return _compared_table(report.comparison)
+        table = headed_table("Kind", "Observed", "Expected", "z", whole=(0,), right=(1, 2, 3))
+        for kind, check in report.comparison.items():
+            z = "" if check.z_score is None else f"{check.z_score:+.2f}"
+            table.add_row(kind, f"{check.observed:,}", f"{check.expected:,.1f}", z)
+        return table
     result = report.result
-    table = right(headed_table("Kind", "Number", "Per round", "1 in", whole=(0, 1, 2, 3)), 1, 2, 3)
+    table = headed_table("Kind", "Number", "Per round", "1 in", whole=(0,), right=(1, 2, 3))
     for kind, number in result.results.items():
         share = number / result.rounds
         table.add_row(kind, f"{number:,}", f"{share:.6f}", f"{result.rounds / number:,.2f}")
     return table
 
 
-def _compared_table(compared: Mapping[str, KindCheck]) -> Table:
-    table = right(headed_table("Kind", "Observed", "Expected", "z", whole=(0, 1, 2, 3)), 1, 2, 3)
-    for kind, each in compared.items():
-        z = "" if each.z_score is None else f"{each.z_score:+.2f}"
-        table.add_row(kind, f"{each.observed:,}", f"{each.expected:,.1f}", z)
-    return table
-
-
 def chi_square_line(report: SimulationReport) -> Iterator[RenderableType]:
     """All kinds together, where they are compared with exact numbers."""
-    squares = (
-        chi_square(report.result, report.comparison) if report.comparison is not None else None
-    )
-    if squares is not None:
+    compared = report.comparison
+    if compared is not None and (squares := chi_square(report.result, compared)) is not None:
         yield (
             f"Chi-square {squares.statistic:.2f} with {squares.freedom} degrees of freedom, "
             f"p = {squares.p_value:.4f}; kinds expected fewer than {RARE:g} times are pooled."
@@ -81,22 +68,16 @@ def distribution_table(report: SimulationReport) -> Table:
     rows, step = nets(report.result), 0.0
     if len(rows) > _MOST_ROWS and not report.plan.full:
         step = next((s for s in _STEPS if len(_group_by_step(rows, s)) <= _MOST_ROWS), _STEPS[-1])
-    told = (
-        [(_signed_units(net), times) for net, times in rows]
-        if not step
-        else _name_steps(rows, step)
-    )
-    table = right(headed_table("Net", "Rounds", "Share", whole=(0, 1, 2)), 0, 1, 2)
-    for name, times in told:
+    named = [(_signed_units(net), times) for net, times in rows]
+    if step:
+        named = _name_steps(rows, step)
+    table = headed_table("Net", "Rounds", "Share", right=(0, 1, 2))
+    for name, times in named:
         table.add_row(name, f"{times:,}", percent(times / report.result.rounds, 4))
     if report.result.outside:
         share = percent(report.result.outside / report.result.rounds, 4)
         table.add_row("beyond", f"{report.result.outside:,}", share)
     return table
-
-
-def _ordinal(number: int) -> str:
-    return f"{number}th"
 
 
 def _signed_units(net: float) -> str:
@@ -127,12 +108,8 @@ def side_table(report: SimulationReport) -> Table:
     sides = dict(result.side_wagers)
     if result.insurance is not None:
         sides = {"insurance": result.insurance, **sides}
-    table = right(
-        headed_table("Wager", "Made", "House edge", "Deviation", "Ends", whole=(0, 1, 2, 3)),
-        1,
-        2,
-        3,
-    )
+    columns = ("Wager", "Made", "House edge", "Deviation", "Ends")
+    table = headed_table(*columns, whole=(0,), right=(1, 2, 3))
     for name, side in sides.items():
         data = side_data(side)
         ends = ", ".join(f"{end} {times:,}" for end, times in data["ends"].items())
@@ -148,20 +125,21 @@ def session_tables(report: SimulationReport) -> Iterator[RenderableType]:
     data = session_data(report.paths, report.plan.bankroll)
     yield heading(f"{data['number']:,} sessions of {data['rounds']:,} rounds, in dollars")
     shares = tuple(
-        "median" if share == 0.5 else f"{_ordinal(round(100 * share))} percentile"
-        for share in SHARES
+        "median" if share == 0.5 else f"{round(100 * share)}th percentile" for share in FAN
     )
-    table = right(headed_table("", *shares, whole=tuple(range(6))), *range(1, 6))
+    table = headed_table("", *shares, whole=(0,), right=range(1, 6))
     for name, key in (
         ("Result", "final"),
         ("Lowest point", "lowest"),
         ("Maximum drawdown", "drawdown"),
     ):
-        table.add_row(name, *(f"{amount:,.0f}" for amount in data[key]))
+        table.add_row(name, *(format_money(100 * round(amount)) for amount in data[key]))
     yield InBlocks(table)
-    yield f"Mean {data['mean']:+,.2f}, deviation {data['standard_deviation']:,.2f}; {percent(data['won'], 1)} of sessions won."
+    mean, deviation = round(100 * data["mean"]), round(100 * data["standard_deviation"])
+    won = f"{percent(data['won'], 1)} of sessions won"
+    yield f"Mean {signed_money(mean)}, deviation {format_money(deviation)}; {won}."
     if report.plan.bankroll is not None:
-        lost = f"A bankroll of ${dollars(report.plan.bankroll)} was lost in"
+        lost = f"A bankroll of {format_money(report.plan.bankroll)} was lost in"
         yield Text(f"{lost} {percent(data['ruined'], 2)} of sessions.", style="bold")
 
 
@@ -191,13 +169,17 @@ def _cells(report: SimulationReport, by: str) -> Table:
     assert result is not None
     titles = {"upcard": "Upcard", "first-two": "Cards", "depth": "Dealt before"}
     columns = (titles[by], "Boxes", "Value", "±", "Share of the edge")
-    table = right(headed_table(*columns, whole=(0, 1, 2, 3, 4)), 1, 2, 3, 4)
+    table = headed_table(*columns, whole=(0,), right=(1, 2, 3, 4))
     laid = float(sum(cell.wagered for cell in cells_of(result).values()))
     for name, cell in _chosen(result, by, full=report.plan.full):
         share = percent(-float(cell.won) / laid, 4)
         value = f"{cell.advantage:+.5f}"
         error = f"{cell.standard_error:.5f}"
-        table.add_row(_cell_name(name, by), f"{cell.rounds:,}", value, error, share)
+        title = name
+        if by == "depth":
+            part, parts = map(int, name.split("/"))
+            title = f"{100 * part / parts:.0f} to {100 * (part + 1) / parts:.0f} %"
+        table.add_row(title, f"{cell.rounds:,}", value, error, share)
     return table
 
 
@@ -206,21 +188,15 @@ def _counts(report: SimulationReport) -> Table:
     cells, count = cells_of(report.result), report.plan.count
     assert count is not None
     columns = ("True count", "Rounds", "Share", "Wagers", "Advantage", "±")
-    table = right(headed_table(*columns, whole=tuple(range(6))), *range(6))
+    table = headed_table(*columns, right=range(6))
     for name, cell in cells.items():
         units = "sat out" if cell.watched else f"{units_at(count.ramp, int(name))}"
         share = percent(cell.rounds / report.result.rounds, 3)
         value = percent(cell.advantage, 3)
         error = percent(cell.standard_error, 3)
-        table.add_row(_beyond(name), f"{cell.rounds:,}", share, units, value, error)
+        beyond = f" and {'more' if int(name) > 0 else 'less'}" if abs(int(name)) >= MOST else ""
+        table.add_row(name + beyond, f"{cell.rounds:,}", share, units, value, error)
     return table
-
-
-def _beyond(name: str) -> str:
-    """Name a true count; the first and the last stand for all beyond them."""
-    if abs(int(name)) < MOST:
-        return name
-    return f"{name} and {'more' if int(name) > 0 else 'less'}"
 
 
 def hour_table(report: SimulationReport) -> Table:
@@ -228,16 +204,16 @@ def hour_table(report: SimulationReport) -> Table:
     earned, bankroll = report.earnings, report.plan.bankroll
     assert earned is not None
     table = grid(18, None)
-    table.add_row("Expected win", Text(f"{earned.win / 100:+,.2f} dollars", style="bold"))
-    table.add_row("Deviation", f"{earned.standard_deviation / 100:,.2f} dollars")
-    table.add_row("Average wager", f"{earned.average_wager / 100:,.2f} dollars per round")
+    table.add_row("Expected win", Text(signed_money(round(earned.win)), style="bold"))
+    table.add_row("Deviation", format_money(round(earned.standard_deviation)))
+    table.add_row("Average wager", f"{format_money(round(earned.average_wager))} per round")
     if earned.win > 0 and isfinite(earned.n0):
         hours = earned.n0 / earned.rounds_per_hour
         n0 = f"{earned.n0:,.0f} rounds, {hours:,.0f} hours until the expected win equals its deviation"
         table.add_row("N0", n0)
     if bankroll is not None:
         ruin = percent(earned.risk_of_ruin(bankroll), 2)
-        table.add_row("Risk of ruin", f"{ruin} with ${dollars(bankroll)}, playing forever")
+        table.add_row("Risk of ruin", f"{ruin} with {format_money(bankroll)}, playing forever")
     return table
 
 
@@ -251,13 +227,6 @@ def _chosen(result: Result, by: str, *, full: bool) -> list[tuple[str, Cell]]:
     return ordered if full else ordered[:_TOP]
 
 
-def _cell_name(name: str, by: str) -> str:
-    if by != "depth":
-        return name
-    part, parts = map(int, name.split("/"))
-    return f"{100 * part / parts:.0f} to {100 * (part + 1) / parts:.0f} %"
-
-
 # The page of `houserules simulate`: edge and error, rules, kinds of settlement, cells, sessions, rate.
 
 
@@ -267,7 +236,7 @@ def page(report: SimulationReport) -> Iterator[RenderableType]:
     if report.is_interrupted:
         yield Text("Stopped early: results so far", style="bold yellow")
     yield _figures(report)
-    yield from _notes(report)
+    yield from (Text(note, style="yellow") for note in notes(report.plan))
     yield heading("Rules that move money")
     yield from rules_table(report.plan.first)
     yield heading("Outcomes")
@@ -284,7 +253,9 @@ def page(report: SimulationReport) -> Iterator[RenderableType]:
         yield hour_table(report)
     yield from session_tables(report)
     yield ""
-    yield Text(_foot(report), style="dim")
+    rate = f"{report.result.rounds:,} rounds in {report.run.seconds:.2f} s"
+    speed = per_second(report.rounds_per_second)
+    yield Text(f"houserules {__version__}, {rate}: {speed}", style="dim")
 
 
 def _figures(report: SimulationReport) -> RenderableType:
@@ -312,13 +283,3 @@ def _figures(report: SimulationReport) -> RenderableType:
 def _digits(error: float) -> int:
     """Return the decimal places of a percentage that show two digits of its error."""
     return max(2, 1 - floor(log10(100 * error))) if error > 0 else 6
-
-
-def _notes(report: SimulationReport) -> Iterator[RenderableType]:
-    for note in notes(report.plan):
-        yield Text(note, style="yellow")
-
-
-def _foot(report: SimulationReport) -> str:
-    rate = f"{report.result.rounds:,} rounds in {report.run.seconds:.2f} s"
-    return f"houserules {__version__}, {rate}: {per_second(report.rounds_per_second)}"

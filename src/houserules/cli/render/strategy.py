@@ -5,12 +5,12 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.text import Text
 
 from houserules.analysis.options import OddsOptions
 from houserules.analysis.request import OddsRequest, read_request
-from houserules.cli import drawings
+from houserules.cli.render import drawings
 from houserules.cli.render.console import progress_bar, progress_of, rulebook_title
 from houserules.cli.render.odds import percent, shoe_in_words
 from houserules.cli.render.tables import (
@@ -21,7 +21,7 @@ from houserules.cli.render.tables import (
     print_page,
     with_software,
 )
-from houserules.core.money import dollars
+from houserules.core.money import format_money
 from houserules.odds.chart import Chart, find_chart
 from houserules.odds.solved_game import SolvedGame, solve
 from houserules.odds.strategy import strategy_rows
@@ -37,7 +37,6 @@ _STYLES: Final[dict[Look, str]] = {
     "forfeit": "bold red",
     "nothing": "dim",
 }
-_PLAIN: Final = {"·": "-", "–": "-", "♥♦♣": "hdc", "♠": "s", "♦": "d"}
 
 
 def print_strategy(options: OddsOptions, *, chart_file: str | None, as_json: bool) -> None:
@@ -75,7 +74,7 @@ def page(request: OddsRequest, solved: SolvedGame, chart: Chart) -> Iterator[Ren
     yield rulebook_title(request.rules)
     head = grid(10, None)
     head.add_row("Shoe", shoe_in_words(request))
-    head.add_row("Wager", f"${dollars(request.wager)}")
+    head.add_row("Wager", format_money(request.wager))
     head.add_row("House edge", Text(f"{percent(chart.house_edge)} by this chart", style="bold"))
     best = f"{percent(solved.house_edge)} with best play for the exact cards"
     head.add_row("", f"{best}: the chart costs {percent(chart.cost)}")
@@ -96,8 +95,8 @@ def _section(card: ChartCard, section: Section) -> RenderableType:
     for column in table.columns[1:]:
         column.min_width = 4
     for line in section.lines:
-        squares = (Text(_fit(each.code), style=_STYLES[each.look]) for each in line.squares)
-        table.add_row(_fit(line.label), *squares)
+        squares = (Text(each.code, style=_STYLES[each.look]) for each in line.squares)
+        table.add_row(line.label, *squares)
     return InBlocks(table)
 
 
@@ -106,18 +105,10 @@ def _legend(card: ChartCard) -> Iterator[RenderableType]:
     plain = [(square, means) for square, means in card.legend if len(square.code) == 1]
     table = grid(4, None)
     for square, means in plain:
-        table.add_row(Text(_fit(square.code), style=_STYLES[square.look]), means)
+        table.add_row(Text(square.code, style=_STYLES[square.look]), means)
     yield table
     if len(plain) < len(card.legend):
         square, means = next(each for each in card.legend if len(each[0].code) > 1)
         yield f"{HOW_TO_READ} {square.code}: {means}."
-    yield from (_fit(note) for note in card.notes)
+    yield from card.notes
     yield "The columns are the dealer's card; T is any ten-value card. Soft: an ace counts 11."
-
-
-def _fit(text: str) -> str:
-    """Return a text in characters that the screen has."""
-    if Console().options.ascii_only:
-        for sign, plain in _PLAIN.items():
-            text = text.replace(sign, plain)
-    return text

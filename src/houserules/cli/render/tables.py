@@ -1,31 +1,17 @@
-"""Rich in the terminal, plain text in a pipe; clauses, values and readings as tables."""
+"""Rich in the terminal, plain text in a pipe; tables, also on a narrow screen."""
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict
-from textwrap import wrap
-from typing import TYPE_CHECKING, Any, Union
+from collections.abc import Collection, Sequence
+from typing import Any, Final
 
 import typer
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
-from houserules.rulebook.compare import Side
 from houserules.rulebook.loader import RULEBOOKS, software
-from houserules.rulebook.readings import Alternative, Reading
-from houserules.rulebook.render import ClauseView, ValueView
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-from typing import Final
-
-from rich.console import ConsoleOptions, RenderResult
-from rich.measure import Measurement
-from rich.table import Column
-
-Json = Union[dict[str, Any], "DataclassInstance"]
 
 
 def print_page(*what: RenderableType) -> None:
@@ -41,11 +27,9 @@ def print_page(*what: RenderableType) -> None:
     typer.echo("\n".join(line.rstrip() for line in caught.get().splitlines()))
 
 
-def print_json(what: Json) -> None:
+def print_json(data: dict[str, Any]) -> None:
     """Print one JSON object, with the software that made it."""
-    typer.echo(
-        json.dumps(with_software(what if isinstance(what, dict) else asdict(what)), indent=2)
-    )
+    typer.echo(json.dumps(with_software(data), indent=2))
 
 
 def with_software(data: dict[str, Any]) -> dict[str, Any]:
@@ -70,75 +54,22 @@ def grid(*widths: int | None) -> Table:
     return table
 
 
-def headed_table(*columns: str, whole: tuple[int, ...] = ()) -> Table:
-    """Return a table with underlined titles; the columns in `whole` are not broken into lines."""
+def headed_table(*columns: str, whole: Collection[int] = (), right: Collection[int] = ()) -> Table:
+    """Return a table with underlined titles; columns in `whole` and `right` (numbers) stay whole."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="bold underline")
     for place, column in enumerate(columns):
-        table.add_column(column, overflow="fold", no_wrap=place in whole)
+        table.add_column(
+            column,
+            overflow="fold",
+            no_wrap=place in (*whole, *right),
+            justify="right" if place in right else "left",
+        )
     return table
-
-
-def _number(text: str | int, width: int) -> Text:
-    """Return the number of a clause, broken at a hyphen where it is a long name."""
-    return Text("\n".join(wrap(str(text), width)), style="bold")
 
 
 def stack_lines(texts: Sequence[Text | str]) -> Text:
     """Put texts one under another in one cell."""
     return Text("\n").join(Text(each) if isinstance(each, str) else each for each in texts)
-
-
-def clause_table(clauses: tuple[ClauseView, ...]) -> RenderableType:
-    """Clauses: the number, what it says and what depends on it, how the system stands to it."""
-    table = grid(14, None, 18)
-    for clause in clauses:
-        says = [Text(clause.says), *(Text(line, style="cyan") for line in dependents(clause))]
-        table.add_row(_number(clause.number, 14), stack_lines(says), _enforcement(clause))
-    return table
-
-
-def _enforcement(clause: ClauseView) -> Text:
-    if clause.planned:
-        return Text(f"{clause.kind}, planned", style="dim")
-    return stack_lines([clause.kind, *(Text(module, style="green") for module in clause.by)])
-
-
-def dependents(clause: ClauseView) -> Iterator[str]:
-    """What depends on a clause, a line each."""
-    for value in clause.values:
-        yield f"- {value.key}: {value_in_words(value)}"
-    for part in clause.not_offered:
-        yield f"- {part}: not in this game"
-    if clause.readings:
-        yield f"- see reading {', '.join(map(str, clause.readings))}"
-
-
-def value_in_words(value: ValueView | Side) -> str:
-    """A value, and in brackets what the operator may choose."""
-    return value.shown if value.may_be is None else f"{value.shown} (option: {value.may_be})"
-
-
-def reading_table(readings: tuple[Reading, ...], rulebook_id: str) -> RenderableType:
-    """Readings: the question, the answer, other answers, the clauses of one rulebook."""
-    table = grid(4, None)
-    for each in readings:
-        others = [f"{_choosing(each.option, other)}: {other.says}" for other in each.alternatives]
-        text = [
-            Text(each.question, style="bold"),
-            Text(each.reading),
-            *(Text(other, style="cyan") for other in others),
-            Text(f"Clauses: {', '.join(each.clauses[rulebook_id])}", style="dim"),
-        ]
-        table.add_row(_number(each.number, 4), stack_lines(text))
-    return table
-
-
-def _choosing(option: str | None, other: Alternative) -> str:
-    """How a record or a table chooses an alternative, if it can."""
-    if other.value is None:
-        return "Not read as"
-    value = f'"{other.value}"' if isinstance(other.value, str) else str(other.value).lower()
-    return f"With {option} = {value}"
 
 
 # Tables on a narrow screen: nothing is cut off, what is too wide is laid out another way.
@@ -166,8 +97,8 @@ class InRows:
         for place, name in enumerate(names.cells):
             if str(name):
                 yield Text(str(name), style="bold")
-            told = [_cell_text(column, list(column.cells)[place]) for column in columns]
-            cells = Text("; ").join(each for each in told if each)
+            titled = [_cell_text(column, list(column.cells)[place]) for column in columns]
+            cells = Text("; ").join(cell for cell in titled if cell)
             cells.stylize(self.table.rows[place].style or "")
             yield Padding(cells, (0, 0, 0, _INDENT))
 
@@ -213,16 +144,13 @@ def _cell_text(column: Column, cell: RenderableType) -> Text:
 
 def _width(table: Table, columns: Sequence[Column], screen: Console) -> int:
     """Return the least width at which hardly a word, and nothing that stays whole, is broken."""
-    between = table.padding[1]
-    return sum(_column_width(column, screen) + between for column in columns) - between
-
-
-def _column_width(column: Column, screen: Console) -> int:
-    vast = screen.options.update(max_width=_VAST)
-    parts: list[RenderableType] = [column.header, *column.cells]
-    found = [Measurement.get(screen, vast, each) for each in parts]
-    if column.no_wrap:
-        least = max(each.maximum for each in found)
-    else:
-        least = min(_WORD, max(each.minimum for each in found))
-    return column.width or max(least, column.min_width or 0)
+    vast, between, total = screen.options.update(max_width=_VAST), table.padding[1], 0
+    for column in columns:
+        cells: list[RenderableType] = [column.header, *column.cells]
+        measures = [Measurement.get(screen, vast, cell) for cell in cells]
+        if column.no_wrap:
+            least = max(measure.maximum for measure in measures)
+        else:
+            least = min(_WORD, max(measure.minimum for measure in measures))
+        total += between + (column.width or max(least, column.min_width or 0))
+    return total - between

@@ -90,7 +90,7 @@ def why_not_move(balance: Balance, moved: MoneyMoved) -> Denied | None:
     short = moved.source == balance.account and balance.of(moved.money) < moved.amount
     if not short or never_dry(balance.account):
         return None
-    what = "practice money" if moved.money == "practice" else moved.money
+    what = "practice chips" if moved.money == "practice" else moved.money
     return Denied(
         "wallet.short",
         f"The wallet has {format_money(balance.of(moved.money))} in {what}; "

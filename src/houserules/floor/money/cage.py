@@ -34,18 +34,16 @@ class CashLimits:
     cashier: Cents = 50_000_00  # sold, redeemed and approved
     assistant_manager: Cents = 100_000_00  # approved
     manager: Cents = 250_000_00  # approved
-    approval_above: Cents = (
-        5_000_00  # per player and direction; above it a second person must approve
-    )
+    approval_above: Cents = 5_000_00  # per player and direction; above it, a second person approves
 
     def of(self, role: Role) -> Cents:
         """Return the limit of a role; zero for roles that do not handle cash."""
-        mine = {
+        limits = {
             "cashier": self.cashier,
             "Assistant Gaming Manager": self.assistant_manager,
             "Gaming Manager": self.manager,
         }
-        return mine.get(role, 0)
+        return limits.get(role, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,8 +211,8 @@ def why_not_alone(
 
 def why_not_request(cage: Cage, by: Caller, at: Moment, zone: tzinfo) -> Denied | None:
     """A cashier may have only a few open requests."""
-    mine = [request for request in cage.waiting(at, zone) if request.by == by.handle]
-    if len(mine) < _PENDING_MOST:
+    waiting = [request for request in cage.waiting(at, zone) if request.by == by.handle]
+    if len(waiting) < _PENDING_MOST:
         return None
     return Denied(
         "cash.too-many", f"You have {_PENDING_MOST} requests waiting; withdraw one first."

@@ -8,6 +8,7 @@ from typing import Any, Final
 from houserules.core.codec import Data, from_data, to_data
 from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
+from houserules.floor.carded.app import CardedPlay
 from houserules.floor.denial import ID_USED, Denied
 from houserules.floor.money.accounts import (
     PRACTICE_GRANT,
@@ -42,9 +43,8 @@ from houserules.floor.money.wallets import Wallets, read_transfer
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.store import Store
 from houserules.floor.tables.decision import SECOND
-from houserules.floor.tables.settings import Money
 from houserules.journal.canonical import canonical, digest
-from houserules.journal.records import Append, Appended, Batch, NewRecord, Record, Reused
+from houserules.journal.records import Append, Appended, Batch, NewRecord, Reused
 
 _TRIES: Final = 20
 _VERSION: Final = 1
@@ -77,6 +77,7 @@ class _Decided:
     moves: tuple[MoneyMoved, ...] = ()
     events: tuple[CashEvent, ...] = ()
     position: int = 0
+    carded: tuple[Append, ...] = ()
 
 
 _Decide = Callable[[], Awaitable[_Decided | Denied]]
@@ -92,17 +93,21 @@ class Cashier:
         *,
         owed: Callable[[str], Cents],
         role_of: Callable[[str], Awaitable[Role]],
+        carded: CardedPlay,
         zone: tzinfo = UTC,
     ) -> None:
         self._store, self._wallets, self._owed, self._role_of = store, wallets, owed, role_of
-        self._zone = zone
+        self._carded, self._zone = carded, zone
         self._cage = Cage()
 
     async def cage(self) -> Cage:
         """Return the cage as the journal has it now."""
         known = self._cage
-        records = await self._store.read(STREAM, known.position)
-        self._cage = after(known, map(_event_of, records))
+        events: list[Any] = [
+            from_data(EVENTS[record.name], record.payload, record.name)
+            for record in await self._store.read(STREAM, known.position)
+        ]
+        self._cage = after(known, events)
         return self._cage
 
     async def buy_in(
@@ -143,12 +148,11 @@ class Cashier:
             if no := no or await self._why_not_wallet(direction, handle, amount):
                 return no
             done = CashHandled(direction, handle, amount, by.handle, None, None, moment)
-            return _Decided((moved,), (done,), cage.position)
+            paid = self._carded.paid(handle, _paid_in(direction, amount), by=by.handle)
+            return _Decided((moved,), (done,), cage.position, paid)
 
         outcome = await self._commit(decide, by.handle, command_id, asked, at=at)
-        return (
-            outcome if isinstance(outcome, Denied) else await self._answer(outcome, handle, moved)
-        )
+        return await self._answer(outcome, handle, moved)
 
     async def request(
         self,
@@ -163,10 +167,8 @@ class Cashier:
         """Ask a second person to approve an amount above the cashier's own limit."""
         if no := why_not_cashier(by, handle, amount):
             return no
-        asked, moment = (
-            _request_digest(f"request {direction}", handle, amount),
-            Moment(at // SECOND),
-        )
+        asked = _request_digest(f"request {direction}", handle, amount)
+        moment = Moment(at // SECOND)
         if command_id and (earlier := await self._store.earlier(by.handle, command_id, asked)):
             return _request_result(earlier)
 
@@ -181,8 +183,7 @@ class Cashier:
             made = CashRequested(number, direction, handle, amount, by.handle, moment)
             return _Decided((), (made,), cage.position)
 
-        outcome = await self._commit(decide, by.handle, command_id, asked, at=at)
-        return outcome if isinstance(outcome, Denied) else _request_result(outcome)
+        return _request_result(await self._commit(decide, by.handle, command_id, asked, at=at))
 
     async def approve(self, by: Caller, number: int, *, at: int) -> Moved | Denied:
         """Approve a request as the second person: the chips move at once."""
@@ -207,7 +208,10 @@ class Cashier:
             moved = _cash_moved(*what, by=request.by, at=at)
             approved[:] = [(request, moved)]
             done = CashHandled(*what, request.by, by.handle, number, moment)
-            return _Decided((moved,), (done,), cage.position)
+            paid = self._carded.paid(
+                request.handle, _paid_in(request.direction, amount), by=request.by
+            )
+            return _Decided((moved,), (done,), cage.position, paid)
 
         outcome = await self._commit(decide, by.handle, None, None, at=at)
         if isinstance(outcome, Denied):
@@ -248,9 +252,13 @@ class Cashier:
     async def _why_not_wallet(
         self, direction: Direction, handle: str, amount: Cents
     ) -> Denied | None:
-        """A cash-out takes no more than the balance, and leaves what the person owes."""
+        """A cash-out takes no more than the balance, and leaves what the person owes.
+
+        Carded play limits what is paid in, and only while it is turned on.
+        """
         if direction == "buy-in":
-            return None
+            no = await self._carded.why_not_pay_in(handle, amount)
+            return Denied(no.code, f"{no.detail} ({no.clause})") if no else None
         held = (await self._wallets.balance(wallet_of(handle))).of("chips")
         if amount > held:
             return Denied("wallet.short", f"{handle} has {format_money(held)} in chips.")
@@ -272,11 +280,9 @@ class Cashier:
             if held >= PRACTICE_GRANT:
                 detail = f"You have {format_money(held)} in practice chips; top up when it is less."
                 return Denied("practice.enough", detail)
-            why, by = "practice money", to.handle
-            missing = PRACTICE_GRANT - held
-            return _Decided(
-                (_money_moved("practice", missing, issue, wallet, why=why, by=by, at=at),)
-            )
+            missing, why, moment = PRACTICE_GRANT - held, "practice money", Moment(at // SECOND)
+            moved = MoneyMoved("practice", missing, issue, wallet, why, to.handle, moment)
+            return _Decided((moved,))
 
         outcome = await self._commit(decide, to.handle, None, None, at=at)
         if isinstance(outcome, Denied):
@@ -284,13 +290,7 @@ class Cashier:
         return Moved(await self._wallets.balance(wallet))
 
     async def _commit(
-        self,
-        decide: _Decide,
-        actor: str,
-        command_id: str | None,
-        request: bytes | None,
-        *,
-        at: int,
+        self, decide: _Decide, actor: str, command_id: str | None, request: bytes | None, *, at: int
     ) -> Appended | Reused | Denied:
         """Decide on the current wallet and cage and append; retry if they changed meanwhile."""
         for _ in range(_TRIES):
@@ -305,7 +305,7 @@ class Cashier:
             )
             cage_append = (Append(STREAM, decided.position, entries),) if entries else ()
             batch = Batch(
-                (*money, *cage_append),
+                (*money, *cage_append, *decided.carded),
                 actor=actor,
                 time=at,
                 command_id=command_id,
@@ -318,23 +318,22 @@ class Cashier:
         return Denied("money.busy", "Too many changes at once. Try again.")
 
     async def _answer(
-        self, outcome: Appended | Reused, handle: str, moved: MoneyMoved
+        self, outcome: Appended | Reused | Denied, handle: str, moved: MoneyMoved
     ) -> Moved | Denied:
+        if isinstance(outcome, Denied):
+            return outcome
         if isinstance(outcome, Reused):
             return ID_USED
         stream = stream_of(wallet_of(handle))
-        mine = [record for record in outcome.records if record.stream == stream]
-        if not mine or replace(read_transfer(mine[0]), at=moved.at) != moved:
+        transfers = [record for record in outcome.records if record.stream == stream]
+        if not transfers or replace(read_transfer(transfers[0]), at=moved.at) != moved:
             return ID_USED  # a record from before ids were bound to their requests
-        return Moved(await self._wallets.balance_at(mine[0]), repeated=outcome.repeated)
+        return Moved(await self._wallets.balance_at(transfers[0]), repeated=outcome.repeated)
 
 
-def _event_of(record: Record) -> CashEvent:
-    event: Any = from_data(EVENTS[record.name], record.payload, record.name)
-    return event  # type: ignore[no-any-return]
-
-
-def _request_result(outcome: Appended | Reused) -> Requested | Denied:
+def _request_result(outcome: Appended | Reused | Denied) -> Requested | Denied:
+    if isinstance(outcome, Denied):
+        return outcome
     if isinstance(outcome, Reused):
         return ID_USED
     for record in outcome.records:
@@ -354,15 +353,14 @@ def _request_digest(do: str, handle: str, amount: Cents) -> bytes:
     return digest("request-1", canonical(said))
 
 
+def _paid_in(direction: Direction, amount: Cents) -> Cents:
+    """Return what a person pays in; less than zero is paid out."""
+    return amount if direction == "buy-in" else -amount
+
+
 def _cash_moved(
     direction: Direction, handle: str, amount: Cents, *, by: str, at: int
 ) -> MoneyMoved:
     ends = (issue_of("chips"), wallet_of(handle))
     source, to = ends if direction == "buy-in" else ends[::-1]
-    return _money_moved("chips", amount, source, to, why=direction, by=by, at=at)
-
-
-def _money_moved(
-    money: Money, amount: Cents, source: str, to: str, *, why: str, by: str, at: int
-) -> MoneyMoved:
-    return MoneyMoved(money, amount, source, to, why, by, Moment(at // SECOND))
+    return MoneyMoved("chips", amount, source, to, direction, by, Moment(at // SECOND))

@@ -5,14 +5,14 @@ the events that bring or take chips are its end of a transfer.
 """
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from houserules.core.codec import Data, DataError, from_data
-from houserules.core.money import Cents, dollars
+from houserules.core.money import Cents, format_money
 from houserules.floor.events import FloatMoved, TableSetUp
 from houserules.floor.money.accounts import (
     CAGE,
@@ -24,7 +24,7 @@ from houserules.floor.money.accounts import (
     table_account,
     wallet_of,
 )
-from houserules.floor.stored_events import StoredError, read_event
+from houserules.floor.stored_events import StoredError, event_of
 from houserules.floor.tables.decide import DoubtError, check
 from houserules.floor.tables.settings import Money, table_stream
 from houserules.floor.tables.table import FloorTable, apply_events
@@ -46,7 +46,7 @@ class Transfer(NamedTuple):
     to: str
 
     def __str__(self) -> str:
-        return f"${dollars(self.amount)} in {self.money} from {self.source} to {self.to}"
+        return f"{format_money(self.amount)} in {self.money} from {self.source} to {self.to}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +73,24 @@ class Reconciliation:
 
     def follow(self, rows: Iterable[RecordRow]) -> None:
         """Follow further records, in the order of serials."""
-        for _, together in groupby(rows, key=lambda row: row.batch):
-            self._follow_batch(list(together))
+        for _, batch in groupby(rows, key=lambda row: row.batch):
+            self._follow_batch(batch)
 
-    def _follow_batch(self, batch: list[RecordRow]) -> None:
+    def _follow_batch(self, batch: Iterable[RecordRow]) -> None:
         """Compare both ends of each transfer in a batch, and update the accounts."""
-        ends: dict[str, Counter[Transfer]] = {}
+        ends: dict[str, Counter[Transfer]] = defaultdict(Counter)
         places: dict[Transfer, RecordRow] = {}
         for row in batch:
             for account, transfer in self._moves(row):
-                ends.setdefault(account, Counter())[transfer] += 1
+                ends[account][transfer] += 1
                 places.setdefault(transfer, row)
                 self._carry(account, transfer, row)
+            self.serial = row.serial
         for transfer, row in places.items():
-            self._compare(transfer, ends, row)
-        self.serial = batch[-1].serial
+            out, into = (ends[end][transfer] for end in (transfer.source, transfer.to))
+            if out != into:
+                there = f"{out} times at {transfer.source} and {into} times at {transfer.to}"
+                self._find(row, f"{transfer} is recorded {there}")
 
     def _moves(self, row: RecordRow) -> Iterator[tuple[str, Transfer]]:
         """Yield the end of a transfer that a record stands for, if any."""
@@ -97,7 +100,7 @@ class Reconciliation:
                 whole = Transfer(moved.money, moved.amount, moved.source, moved.to)
                 yield account_of(row.stream), whole
             elif row.name in _AT_TABLES and row.stream.startswith(_TABLES):
-                event = read_event(row.name, row.version, json.loads(row.payload))
+                event = event_of(row)
                 yield from self._at_table(row.stream.removeprefix(_TABLES), event)
         except (DataError, StoredError, ValueError, KeyError) as error:
             self._find(row, f"{row.name} cannot be read: {error}")
@@ -126,16 +129,8 @@ class Reconciliation:
         held[transfer.money] = held.get(transfer.money, 0) + change
         may_owe = never_dry(account) or account.startswith(table_account(""))
         if held[transfer.money] < 0 and not may_owe:
-            short = dollars(-held[transfer.money])
-            self._find(row, f"{account} has ${short} in {transfer.money} less than nothing")
-
-    def _compare(
-        self, transfer: Transfer, ends: dict[str, Counter[Transfer]], row: RecordRow
-    ) -> None:
-        out, into = (ends.get(end, Counter())[transfer] for end in (transfer.source, transfer.to))
-        if out != into:
-            there = f"{out} times at {transfer.source} and {into} times at {transfer.to}"
-            self._find(row, f"{transfer} stands {there}")
+            short = format_money(-held[transfer.money])
+            self._find(row, f"{account} has {short} in {transfer.money} below zero")
 
     def _find(self, row: RecordRow, detail: str) -> None:
         if len(self.wrong) < _MOST:
@@ -152,7 +147,7 @@ class Reconciliation:
         """Return everything that is wrong, including sums that are not zero."""
         left = {money: amount for money, amount in self.sums().items() if amount}
         for money, amount in left.items():
-            detail = f"all accounts together have ${dollars(amount)} in {money}, and must have none"
+            detail = f"all accounts together have {format_money(amount)} in {money}; they must sum to zero"
             self.wrong.append(MoneyFinding(None, None, detail))
         return tuple(self.wrong)
 
@@ -166,23 +161,27 @@ def read_reconciliation(data: Data) -> Reconciliation:
     return Reconciliation(data["serial"], data["accounts"], data["tables"])
 
 
-def account_streams(reckoning: Reconciliation) -> Iterator[str]:
+def account_streams(reconciliation: Reconciliation) -> Iterator[str]:
     """Return the streams of all accounts that are not tables."""
     tables = table_account("")
-    return (stream_of(account) for account in reckoning.accounts if not account.startswith(tables))
+    return (
+        stream_of(account) for account in reconciliation.accounts if not account.startswith(tables)
+    )
 
 
 # Compare the chips counted at every table, and the balance of every stream, with all transfers.
 
 
-def count_differences(snapshot: Snapshot, reckoning: Reconciliation) -> Iterator[MoneyFinding]:
+def count_differences(snapshot: Snapshot, reconciliation: Reconciliation) -> Iterator[MoneyFinding]:
     """Return differences: chips counted at tables, and balances read from each stream."""
-    for table in sorted(reckoning.tables):
+    for table in sorted(reconciliation.tables):
         stream = table_stream(table)
-        brought = reckoning.accounts.get(table_account(table), {}).get(reckoning.tables[table], 0)
+        brought = reconciliation.accounts.get(table_account(table), {}).get(
+            reconciliation.tables[table], 0
+        )
         yield from _at_table(stream, snapshot.stream(stream), brought)
-    for stream in sorted(account_streams(reckoning)):
-        yield from _in_stream(snapshot, stream, reckoning)
+    for stream in sorted(account_streams(reconciliation)):
+        yield from _in_stream(snapshot, stream, reconciliation)
 
 
 def _at_table(stream: str, rows: Iterable[RecordRow], brought: int) -> Iterator[MoneyFinding]:
@@ -191,7 +190,7 @@ def _at_table(stream: str, rows: Iterable[RecordRow], brought: int) -> Iterator[
     for _, together in groupby(rows, key=lambda row: row.batch):
         batch = list(together)
         try:
-            events = tuple(_event(row) for row in batch)
+            events = tuple(event_of(row) for row in batch)
             if state is None:
                 assert isinstance(events[0], TableSetUp), "it does not begin with its setting"
                 state = FloorTable(events[0].setting)
@@ -202,20 +201,16 @@ def _at_table(stream: str, rows: Iterable[RecordRow], brought: int) -> Iterator[
             return
         except Exception as error:  # a forged event may break the table in any way
             yield MoneyFinding(
-                stream, batch[0].position, f"it cannot be played on from here: {error!r}"
+                stream, batch[0].position, f"it cannot be replayed from here: {error!r}"
             )
             return
     if state is not None and state.brought != brought:
-        detail = f"${dollars(state.brought)} came to the table; transfers say ${dollars(brought)}"
+        detail = f"{format_money(state.brought)} came to the table; transfers say {format_money(brought)}"
         yield MoneyFinding(stream, None, detail)
 
 
-def _event(row: RecordRow) -> object:
-    return read_event(row.name, row.version, json.loads(row.payload))
-
-
 def _in_stream(
-    snapshot: Snapshot, stream: str, reckoning: Reconciliation
+    snapshot: Snapshot, stream: str, reconciliation: Reconciliation
 ) -> Iterator[MoneyFinding]:
     """Add up one account the way a balance is read."""
     balance = Balance(account_of(stream))
@@ -225,7 +220,7 @@ def _in_stream(
     except (DataError, ValueError) as error:
         yield MoneyFinding(stream, balance.position + 1, str(error))
         return
-    if balance.held != reckoning.accounts[balance.account]:
+    if balance.held != reconciliation.accounts[balance.account]:
         yield MoneyFinding(
             stream, balance.position, "its balance is not what all transfers together give"
         )

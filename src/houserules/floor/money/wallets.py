@@ -21,10 +21,10 @@ from houserules.floor.money.accounts import (
 )
 from houserules.floor.store import Store
 from houserules.journal.errors import DamagedError, Finding
-from houserules.journal.records import Append, Batch, NewRecord, Record
+from houserules.journal.records import Append, Batch, JournalRecord, NewRecord
 
 _VERSION = 1
-_REMEMBERED: Final = 10_000  # accounts whose balance is kept in memory
+_REMEMBERED: Final = 1_000  # accounts whose balance is kept in memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Wallets:
         if len(self._known) > _REMEMBERED:
             del self._known[next(iter(self._known))]
 
-    async def balance_at(self, record: Record) -> Balance:
+    async def balance_at(self, record: JournalRecord) -> Balance:
         """Return the balance of an account after one of its records."""
         balance = Balance(account_of(record.stream))
         for earlier in await self._store.read(record.stream):
@@ -83,8 +83,7 @@ class Wallets:
         first = max(last - limit, 0)
         if last <= first:
             return Statement(balance, ())
-        journal, stream = self._store.journal, stream_of(wallet)
-        records = await self._store.call(lambda: list(journal.read(stream, first, last - first)))
+        records = await self._store.read(stream_of(wallet), first, last - first)
         transfers = [StatementLine(record.position, read_transfer(record)) for record in records]
         return Statement(balance, tuple(transfers[::-1]))
 
@@ -102,14 +101,14 @@ class Wallets:
                 if no := why_not_move(balance, moved):
                     return no
                 touched[account] = (balance.after(moved), [*entries, entry])
-        return tuple(
-            Append(
-                stream_of(account),
-                self._expected_position(account, balance, entries),
-                tuple(entries),
-            )
-            for account, (balance, entries) in touched.items()
-        )
+        appends = []
+        for account, (balance, entries) in touched.items():
+            # Transfers are accepted in any order by accounts that may be negative, and by locked ones,
+            # which only receive chips.
+            in_any_order = never_dry(account) or self._damage_of(account)
+            expected = None if in_any_order else balance.position - len(entries)
+            appends.append(Append(stream_of(account), expected, tuple(entries)))
+        return tuple(appends)
 
     def _why_locked(self, account: str, moved: MoneyMoved) -> Denied | None:
         """Deny transfers that depend on damaged records; chips may still come back from a table."""
@@ -133,18 +132,7 @@ class Wallets:
         except DamagedError:  # locked now: nothing goes out, and the store knows where it ends
             return Balance(account)
 
-    def _expected_position(
-        self, account: str, balance: Balance, entries: list[NewRecord]
-    ) -> int | None:
-        """Return the expected position; None: transfers are accepted in any order.
-
-        That holds for accounts that may be negative, and for locked ones, which only receive chips.
-        """
-        if never_dry(account) or self._damage_of(account):
-            return None
-        return balance.position - len(entries)
-
-    def follow(self, records: Iterable[Record]) -> None:
+    def follow(self, records: Iterable[JournalRecord]) -> None:
         """Keep up with records of the journal."""
         for record in records:
             account = account_of(record.stream)
@@ -158,6 +146,6 @@ class Wallets:
             self._known.pop(account_of(append.stream), None)
 
 
-def read_transfer(record: Record) -> MoneyMoved:
+def read_transfer(record: JournalRecord) -> MoneyMoved:
     """Read a transfer from its record."""
     return from_data(MoneyMoved, record.payload, record.name)

@@ -17,7 +17,7 @@ from houserules.floor.people.events import (
 from houserules.floor.people.lockout import SignInAttempt, Via, attempting, count_failure
 from houserules.floor.people.profile import ApiToken, Profile
 from houserules.floor.people.roles import LABEL_LONGEST, is_text
-from houserules.floor.people.second_factor import CODE_WRONG, FACTOR_NEEDED, prove_again
+from houserules.floor.people.second_factor import CODE_WRONG, FACTOR_NEEDED, pass_again
 from houserules.floor.people.sessions import API_PREFIX, Token, new_token, read_api_token
 from houserules.floor.people.signed_in import Caller, MadeToken, signed_by_token, token_scopes
 from houserules.floor.people.vault import TOKEN, StoredToken, from_bytes, to_bytes
@@ -42,7 +42,7 @@ async def make_token(
     days: int = DAYS,
     code: str | None = None,
 ) -> MadeToken | Denied:
-    """Make a token for a program, from one's own session and for oneself only.
+    """Make an API token for a program, from one's own session and for oneself only.
 
     A token that may move money also needs a fresh second-factor code.
     """
@@ -86,7 +86,7 @@ async def _make(
         puts = (Put(TOKEN, token.id, to_bytes(StoredToken(key, token.proof))),)
         if attempt is None:
             return ProfileChange((event,), puts=puts)
-        passed = await prove_again(context, profile, code)
+        passed = await pass_again(context, profile, code)
         if isinstance(passed, Denied):
             return passed
         return ProfileChange((passed, event), puts=puts, deletes=attempt.final_deletes)
@@ -136,8 +136,16 @@ async def revoke_token(context: PeopleContext, by: Caller, id: str) -> Profile |
 async def who_by_token(context: PeopleContext, text: str) -> Caller | None:
     """Return the person for whom a program acts; None: the token is not valid."""
     token = read_api_token(text)
-    profile = await context.store.call(lambda: _look_up(context, token)) if token else None
-    if token is None or profile is None or profile.suspended is not None:
+    if token is None:
+        return None
+
+    def look_up() -> Profile | None:
+        data = context.store.journal.vault.get(TOKEN, token.id)
+        stored = None if data is None else from_bytes(StoredToken, data)
+        return context.look_up(stored.person) if stored and token.proves(stored.proof) else None
+
+    profile = await context.store.call(look_up)
+    if profile is None or profile.suspended is not None:
         return None
     made = next((own for own in profile.tokens if own.id == token.id), None)
     over = made is not None and made.until is not None and made.until < context.moment()
@@ -174,10 +182,3 @@ class TokenUses:
 
 def _uses_of(id: str) -> str:  # noqa: A002
     return f"token-uses/{id}"
-
-
-def _look_up(context: PeopleContext, token: Token) -> Profile | None:
-    data = context.store.journal.vault.get(TOKEN, token.id)
-    if data is None or not token.proves((kept := from_bytes(StoredToken, data)).proof):
-        return None
-    return context.look_up(kept.person)

@@ -7,6 +7,7 @@ every use, so several processes agree.
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -14,7 +15,7 @@ from houserules.core.people import Moment, handle_key
 from houserules.floor.denial import Denied
 from houserules.floor.people.events import entry_of, event_of
 from houserules.floor.people.handles import is_handle, stream_of
-from houserules.floor.people.limits import SECOND, Limits, Throttle
+from houserules.floor.people.limits import SECOND, SignInLimits, Throttle
 from houserules.floor.people.passwords import Hasher
 from houserules.floor.people.profile import Profile, evolve
 from houserules.floor.store import Store
@@ -24,6 +25,7 @@ from houserules.journal.records import Append, Appended, Batch, Delete, Outcome,
 _TRIES: Final = 20
 _REMEMBERED: Final = 10_000
 _UNKNOWN: Final = Denied("person.unknown", "Nobody has that name.")
+BUSY: Final = Denied("busy", "Too many people are signing in. Try again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +52,11 @@ class PeopleContext:
         now: Callable[[], int],
         random: Callable[[int], bytes],
         hasher: Hasher,
-        limits: Limits,
+        limits: SignInLimits,
+        issuer: str = "houserules",
     ) -> None:
-        self.store = store
-        self.now = now
-        self.random = random
-        self.hasher = hasher
-        self.limits = limits
+        self.store, self.now, self.random = store, now, random
+        self.hasher, self.limits, self.issuer = hasher, limits, issuer
         self.failures = Throttle(limits.origin_failures, within=limits.origin_within)
         self.sign_ups = Throttle(limits.origin_sign_ups, within=limits.origin_within)
         self._known: dict[str, Profile] = {}
@@ -74,8 +74,8 @@ class PeopleContext:
         """Return the current profile of a person; None: there is none."""
         return await self.store.call(lambda: self.look_up(key))
 
-    async def find(self, handle: str) -> Profile | None:
-        """Return the person with a handle in any spelling."""
+    async def person(self, handle: str) -> Profile | None:
+        """Return the person with a handle in any spelling; None: there is none."""
         return await self.profile(handle_key(handle)) if is_handle(handle) else None
 
     def look_up(self, key: str) -> Profile | None:
@@ -108,19 +108,16 @@ class PeopleContext:
             change = await decide(profile)
             if isinstance(change, Denied):
                 return change
-            outcome = await self._carry_out(profile, change, actor)
+            entries = tuple(map(entry_of, change.events))
+            own = Append(stream_of(key), profile.position, entries)
+            outcome = await self.write(
+                own, *change.also, actor=actor, puts=change.puts, deletes=change.deletes
+            )
             if isinstance(outcome, Appended):
-                return self._remember(after(profile, change.events))
+                return self._remember(reduce(evolve, change.events, profile))
             if isinstance(outcome, Stale) and outcome.stream != stream_of(key) and change.taken:
                 return change.taken
         return Denied("busy", "Too many changes at once. Try again.")
-
-    async def _carry_out(self, profile: Profile, change: ProfileChange, actor: str) -> Outcome:
-        entries = tuple(map(entry_of, change.events))
-        own = Append(stream_of(profile.key), profile.position, entries)
-        return await self.write(
-            own, *change.also, actor=actor, puts=change.puts, deletes=change.deletes
-        )
 
     async def write(
         self,
@@ -132,9 +129,3 @@ class PeopleContext:
         """Write to the journal and the vault, and wait until it is durable."""
         batch = Batch(appends, actor=actor, time=self.now(), puts=puts, deletes=deletes)
         return await self.store.append(batch)
-
-
-def after(profile: Profile, events: tuple[Any, ...]) -> Profile:
-    for event in events:
-        profile = evolve(profile, event)
-    return profile

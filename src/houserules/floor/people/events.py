@@ -1,11 +1,11 @@
 """Events about people in the journal: who, when, why, and never a secret."""
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal, get_args
 
 from houserules.core.codec import Data, DataError, from_data, to_data
 from houserules.core.people import Moment, Role
-from houserules.journal.records import NewRecord, Record
+from houserules.journal.records import JournalRecord, NewRecord
 
 Scope = Literal["read", "play", "staff", "tables", "people", "registers", "money"]
 """What a session or API token is for: to look, to play, to act by one's role. `staff` is everything that a
@@ -206,25 +206,7 @@ PersonEvent = (
     | PlayerCardIssued
     | PlayerCardWithdrawn
 )
-EVENTS: Final[tuple[type, ...]] = (
-    SignedUp,
-    RoleGiven,
-    RoleTaken,
-    Suspended,
-    Reinstated,
-    LockedOut,
-    SignedOut,
-    PasswordChanged,
-    SecondFactorEnabled,
-    SecondFactorPassed,
-    SecondFactorReset,
-    TokenMade,
-    TokenRevoked,
-    PlayerCardIssued,
-    PlayerCardWithdrawn,
-    OwnerMade,
-    TokenUsed,
-)
+EVENTS: Final[tuple[type, ...]] = (*get_args(PersonEvent), OwnerMade, TokenUsed)
 
 
 # Events of people as they are stored: by name and version, so that old payloads load forever.
@@ -249,7 +231,7 @@ def entry_of(event: Any) -> NewRecord:
     return NewRecord(event.name, version_of(event.name), to_data(event))
 
 
-def event_of(record: Record) -> Any:
+def event_of(record: JournalRecord) -> Any:
     """Return the event of a record; raises DataError."""
     return read(record.name, record.version, record.payload)
 
@@ -258,7 +240,9 @@ def read(name: str, version: int, payload: Data) -> Any:
     """Read a stored event in its newest version; raises DataError."""
     kind = KINDS.get(name)
     if kind is None:
-        raise DataError(f"{name!r} is no event of a person that this version of houserules knows")
+        raise DataError(
+            f"{name!r} is not an event of a person that this version of houserules knows"
+        )
     if not 1 <= version <= version_of(name):
         raise DataError(f"{name} is known up to version {version_of(name)}, not {version}")
     return from_data(kind, payload, name)

@@ -11,7 +11,7 @@ DAY: Final = 24 * HOUR
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class SignInLimits:
     """The limits that an operator may change."""
 
     attempts: int = 5  # failed attempts from one address at one handle, within the time below

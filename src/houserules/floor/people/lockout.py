@@ -13,11 +13,11 @@ kept under a hash, because what was typed may be a password.
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from hashlib import sha256
 from typing import Final
 
-from houserules.core.people import Moment
+from houserules.core.people import Moment, handle_key
 from houserules.floor.denial import Denied
 from houserules.floor.people.context import PeopleContext
 from houserules.floor.people.events import LockedOut, entry_of
@@ -39,7 +39,7 @@ from houserules.journal.records import Append, Delete, Put, Stale
 _ACTOR = "house"
 _TIME = 15  # digits
 _NOBODY = "?"
-_THROTTLED = Denied(
+THROTTLED = Denied(
     "sign-in.throttled", "Too many sign-ins failed from your network. Wait a minute."
 )
 
@@ -74,7 +74,7 @@ class SignInAttempt:
     key: str
     lane: str
     via: Via
-    mine: tuple[Delete, ...]
+    own: tuple[Delete, ...]  # what the vault has of this attempt
     count: int
     written: tuple[str, ...]
     was_locked: bool  # not long ago
@@ -83,17 +83,17 @@ class SignInAttempt:
     @property
     def interim_deletes(self) -> tuple[Delete, ...]:
         """What the vault deletes when an attempt was right so far."""
-        return self.mine
+        return self.own
 
     @property
     def final_deletes(self) -> tuple[Delete, ...]:
         """What the vault deletes when an attempt succeeded; attempts of others stay."""
         kind = attempts_of(self.lane)
-        kept = tuple(Delete(kind, attempt) for attempt in self.written)
-        own = self.via.is_stranger and not self.was_locked and self.locked is None
-        typos = failure_deletes(self.key, self.via.origin) if own else ()
+        attempts = tuple(Delete(kind, attempt) for attempt in self.written)
+        mistyped = self.via.is_stranger and not self.was_locked and self.locked is None
+        typos = failure_deletes(self.key, self.via.origin) if mistyped else ()
         known = (Delete(LOCK, self.lane), Delete(TRIED, self.lane))
-        return tuple(dict.fromkeys((*kept, *self.mine, *typos, *known)))
+        return tuple(dict.fromkeys((*attempts, *self.own, *typos, *known)))
 
 
 @asynccontextmanager
@@ -101,30 +101,22 @@ async def attempting(
     context: PeopleContext, key: str, via: Via
 ) -> AsyncIterator[SignInAttempt | Denied]:
     """Wait for one's turn at a handle and begin an attempt, or return that it is locked."""
-    known = await context.profile(key) is not None
-    under = key if known else _drawer(key)
-    async with context.turn(under):
-        yield await _begin(context, under, via)
-
-
-def _drawer(key: str) -> str:
-    """Return one of 65,536 buckets for an unknown handle, because what was typed may be a password."""
-    return _NOBODY + sha256(key.encode("utf-8", "replace")).hexdigest()[:4]
+    if await context.profile(key) is None:  # one of 65,536 buckets: it may be a password
+        key = _NOBODY + sha256(key.encode("utf-8", "replace")).hexdigest()[:4]
+    async with context.turn(key):
+        yield await _begin(context, key, via)
 
 
 async def _begin(context: PeopleContext, key: str, via: Via) -> SignInAttempt | Denied:
     """Begin an attempt; a locked-out stranger may still try with the second factor."""
     lane = via.lane(key)
-    shared = _shared_counters(key, via) if via.is_stranger else ()
+    shared: tuple[str, ...] = ()
+    if via.is_stranger:  # all strangers share the counters of the handle and of the address
+        shared = (key,) if via.origin is None else (key, f"@{via.origin}")
     attempt = await _enter(context, key, via, lane=lane, shared=shared)
     if isinstance(attempt, SignInAttempt) or not via.has_code or via.session is not None:
         return attempt
     return await _enter(context, key, via, lane=f"{lane}+code", shared=(), locked=attempt)
-
-
-def _shared_counters(key: str, via: Via) -> tuple[str, ...]:
-    """Return the counters that all strangers share: the handle's and the address's."""
-    return (key,) if via.origin is None else (key, f"@{via.origin}")
 
 
 async def _enter(
@@ -139,17 +131,21 @@ async def _enter(
     if no := await _why_locked(context, lane):
         return no
     now = context.now()
-    mine = f"{now:0{_TIME}}-{context.random(6).hex()}"
+    name = f"{now:0{_TIME}}-{context.random(6).hex()}"
     lanes = (lane, *shared)
-    puts = [Put(attempts_of(counter), mine, b"-") for counter in lanes]
+    puts = [Put(attempts_of(counter), name, b"-") for counter in lanes]
     puts += [Put(TRIED, counter, str(now).encode("ascii")) for counter in lanes]
     await context.write(actor=_ACTOR, puts=tuple(puts))
+    vault = context.store.journal.vault
     written = await context.store.call(
-        lambda: {counter: _attempts_in(context, counter) for counter in lanes}
+        lambda: {
+            counter: tuple(attempt for attempt, _ in vault.items(attempts_of(counter)))
+            for counter in lanes
+        }
     )
     if no := await _why_locked(context, lane):  # another process has locked it and counts from zero
         return no
-    own = tuple(Delete(attempts_of(counter), mine) for counter in lanes)
+    own = tuple(Delete(attempts_of(counter), name) for counter in lanes)
     before = await _lock(context, lane)
     count = _within(written[lane], now - context.limits.attempts_within)
     attempt = SignInAttempt(key, lane, via, own, count, written[lane], before is not None, locked)
@@ -158,12 +154,8 @@ async def _enter(
     return _why_crowded(context, written, shared, now) or attempt
 
 
-def _attempts_in(context: PeopleContext, lane: str) -> tuple[str, ...]:
-    return tuple(each for each, _ in context.store.journal.vault.items(attempts_of(lane)))
-
-
 def _within(written: tuple[str, ...], since: int) -> int:
-    return sum(_time(attempt) > since for attempt in written)
+    return sum(int(attempt[:_TIME]) > since for attempt in written)
 
 
 def _why_crowded(
@@ -174,7 +166,7 @@ def _why_crowded(
     for counter in shared:
         if counter.startswith("@"):
             if _within(written[counter], now - limits.origin_within) > limits.origin_failures:
-                return _THROTTLED
+                return THROTTLED
         elif _within(written[counter], now - limits.attempts_within) > limits.attempts_of_strangers:
             return _locked_denial(context, now + limits.attempts_within)
     return None
@@ -234,10 +226,6 @@ async def _lock(context: PeopleContext, lane: str) -> Lock | None:
     return None if data is None else from_bytes(Lock, data)
 
 
-def _time(written: str) -> int:
-    return int(written[:_TIME])
-
-
 def _locked_denial(context: PeopleContext, until: int) -> Denied:
     minutes = max(1, -(-(until - context.now()) // MINUTE))
     unit = "minute" if minutes == 1 else "minutes"
@@ -253,7 +241,7 @@ async def locks_of(context: PeopleContext, key: str) -> tuple[Delete, ...]:
 
     def deletions() -> tuple[Delete, ...]:
         vault = context.store.journal.vault
-        locks = [each for each, _ in vault.items(LOCK) if each.startswith(f"{key}@")]
+        locks = [lane for lane, _ in vault.items(LOCK) if lane.startswith(f"{key}@")]
         crowd = [Delete(attempts_of(key), attempt) for attempt, _ in vault.items(attempts_of(key))]
         return (*(Delete(LOCK, lock) for lock in [key, *locks]), *crowd)
 
@@ -311,23 +299,23 @@ def failure_deletes(key: str, origin: str | None) -> tuple[Delete, ...]:
     return (Delete(failures_of(key), origin or _UNKNOWN),)
 
 
-async def failed_sign_ins(context: PeopleContext, key: str) -> tuple[FailedSignIns, ...]:
-    """Return an account's failed sign-ins that were not dismissed, newest first."""
-    kind = failures_of(key)
-    kept = await context.store.call(lambda: list(context.store.journal.vault.items(kind)))
-    read = [(name, from_bytes(FailedFrom, data)) for name, data in kept]
-    failed = [
-        FailedSignIns(name, failure.count, failure.first, failure.last) for name, failure in read
+async def failed_sign_ins(context: PeopleContext, handle: str) -> tuple[FailedSignIns, ...]:
+    """Return failed sign-ins to a person's account by address, newest first."""
+    kind, vault = failures_of(handle_key(handle)), context.store.journal.vault
+    failures = [
+        (origin, from_bytes(FailedFrom, data))
+        for origin, data in await context.store.call(lambda: list(vault.items(kind)))
     ]
+    failed = [FailedSignIns(origin, *astuple(failure)) for origin, failure in failures]
     return tuple(sorted(failed, key=lambda failures: failures.last, reverse=True))
 
 
-async def dismiss_failures(context: PeopleContext, key: str) -> None:
-    """Delete failed sign-ins that the person has seen."""
+async def dismiss_failed_sign_ins(context: PeopleContext, handle: str) -> None:
+    """Dismiss the failed sign-ins that a person was shown."""
+    key, vault = handle_key(handle), context.store.journal.vault
     kind = failures_of(key)
-    kept = await context.store.call(lambda: list(context.store.journal.vault.items(kind)))
-    if kept:
-        deletes = (*(Delete(kind, name) for name, _ in kept), Delete(FAILED, key))
+    if failures := await context.store.call(lambda: list(vault.items(kind))):
+        deletes = (*(Delete(kind, origin) for origin, _ in failures), Delete(FAILED, key))
         await context.write(actor=_ACTOR, deletes=deletes)
 
 

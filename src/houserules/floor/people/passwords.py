@@ -72,22 +72,22 @@ class Hasher:
         salt = self._random(_SALT_BYTES)
         return await self._run(lambda: self._hasher.hash(_bytes(password), salt=salt))
 
-    async def verify(self, kept: str | None, password: str) -> bool:
+    async def verify(self, stored: str | None, password: str) -> bool:
         """Whether a password matches a hash; without a hash, do the same work and return False."""
-        known = self._nobodys if kept is None else kept
-        return await self._run(lambda: self._verify(known, password)) and kept is not None
+        known = self._nobodys if stored is None else stored
+        return await self._run(lambda: self._verify(known, password)) and stored is not None
 
-    def is_outdated(self, kept: str) -> bool:
+    def is_outdated(self, stored: str) -> bool:
         """Whether the hash was made with other parameters than today's."""
-        return self._hasher.check_needs_rehash(kept)
+        return self._hasher.check_needs_rehash(stored)
 
     def close(self) -> None:
         """End the threads."""
         self._threads.shutdown(wait=True)
 
-    def _verify(self, kept: str, password: str) -> bool:
+    def _verify(self, stored: str, password: str) -> bool:
         try:
-            return self._hasher.verify(kept, _bytes(password))
+            return self._hasher.verify(stored, _bytes(password))
         except VerifyMismatchError:
             return False
         except (InvalidHashError, VerificationError):

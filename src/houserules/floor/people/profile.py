@@ -1,8 +1,7 @@
 """A person as the journal has it, without secrets."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from houserules.core.people import Moment, Role
 from houserules.floor.people.events import (
@@ -79,101 +78,56 @@ class Profile:
         )
 
 
-def evolve(profile: Profile, event: PersonEvent) -> Profile:
-    position = profile.position + 1
-    after = replace(_STEPS[type(event)](profile, event), position=position)
-    return replace(after, sessions_from=position) if isinstance(event, _ENDS_SESSIONS) else after
-
-
 _ENDS_SESSIONS: Final = (Suspended, SignedOut, PasswordChanged, SecondFactorReset)
 
 
-def _signed_up(profile: Profile, event: SignedUp) -> Profile:
-    return replace(
-        profile,
-        handle=event.handle,
-        at=event.at,
-        is_guest=event.is_guest,
-        owner=event.owner,
-        was_guest=event.was_guest,
-        must_change_password=event.one_time_password,
-        has_chosen=not event.one_time_password,
-    )
+def evolve(profile: Profile, event: PersonEvent) -> Profile:
+    position = profile.position + 1
+    after = replace(_apply(profile, event), position=position)
+    return replace(after, sessions_from=position) if isinstance(event, _ENDS_SESSIONS) else after
 
 
-def _role_given(profile: Profile, event: RoleGiven) -> Profile:
-    return replace(profile, role=event.role, licence=event.licence)
-
-
-def _role_taken(profile: Profile, event: RoleTaken) -> Profile:
-    return replace(profile, role="player", licence="")
-
-
-def _suspend(profile: Profile, event: Suspended) -> Profile:
-    return replace(profile, suspended=event.why)
-
-
-def _reinstate(profile: Profile, event: Reinstated) -> Profile:
-    return replace(profile, suspended=None, locked_until=None)
-
-
-def _locked_out(profile: Profile, event: LockedOut) -> Profile:
-    return replace(profile, locked_until=event.until)
-
-
-def _same(profile: Profile, event: Any) -> Profile:
-    return profile
-
-
-def _password_changed(profile: Profile, event: PasswordChanged) -> Profile:
-    chosen = profile.has_chosen or not event.one_time
-    return replace(profile, must_change_password=event.one_time, has_chosen=chosen)
-
-
-def _factor_enabled(profile: Profile, event: SecondFactorEnabled) -> Profile:
-    return replace(profile, second_factor=True, last_step=event.step)
-
-
-def _factor_passed(profile: Profile, event: SecondFactorPassed) -> Profile:
-    return replace(profile, last_step=event.step)
-
-
-def _factor_reset(profile: Profile, event: SecondFactorReset) -> Profile:
-    return replace(profile, second_factor=False)
-
-
-def _token_made(profile: Profile, event: TokenMade) -> Profile:
-    made = ApiToken(event.id, event.label, event.scopes, event.at, event.until)
-    return replace(profile, tokens=(*profile.tokens, made))
-
-
-def _token_revoked(profile: Profile, event: TokenRevoked) -> Profile:
-    return replace(profile, tokens=tuple(t for t in profile.tokens if t.id != event.id))
-
-
-def _card_issued(profile: Profile, event: PlayerCardIssued) -> Profile:
-    card = PlayerCard(event.number, event.issued_to, event.valid_until)
-    return replace(profile, cards=(*profile.cards, card))
-
-
-def _card_withdrawn(profile: Profile, event: PlayerCardWithdrawn) -> Profile:
-    return replace(profile, cards=tuple(c for c in profile.cards if c.number != event.number))
-
-
-_STEPS: Final[dict[type, Callable[[Profile, Any], Profile]]] = {
-    SignedUp: _signed_up,
-    RoleGiven: _role_given,
-    RoleTaken: _role_taken,
-    Suspended: _suspend,
-    Reinstated: _reinstate,
-    LockedOut: _locked_out,
-    SignedOut: _same,
-    PasswordChanged: _password_changed,
-    SecondFactorEnabled: _factor_enabled,
-    SecondFactorPassed: _factor_passed,
-    SecondFactorReset: _factor_reset,
-    TokenMade: _token_made,
-    TokenRevoked: _token_revoked,
-    PlayerCardIssued: _card_issued,
-    PlayerCardWithdrawn: _card_withdrawn,
-}
+def _apply(profile: Profile, event: PersonEvent) -> Profile:
+    match event:
+        case SignedUp(handle, is_guest, owner, one_time_password, was_guest, at):
+            return replace(
+                profile,
+                handle=handle,
+                at=at,
+                is_guest=is_guest,
+                owner=owner,
+                was_guest=was_guest,
+                must_change_password=one_time_password,
+                has_chosen=not one_time_password,
+            )
+        case RoleGiven(role, licence):
+            return replace(profile, role=role, licence=licence)
+        case RoleTaken():
+            return replace(profile, role="player", licence="")
+        case Suspended(why):
+            return replace(profile, suspended=why)
+        case Reinstated():
+            return replace(profile, suspended=None, locked_until=None)
+        case LockedOut(until):
+            return replace(profile, locked_until=until)
+        case SignedOut():
+            return profile
+        case PasswordChanged(one_time):
+            chosen = profile.has_chosen or not one_time
+            return replace(profile, must_change_password=one_time, has_chosen=chosen)
+        case SecondFactorEnabled(step):
+            return replace(profile, second_factor=True, last_step=step)
+        case SecondFactorPassed(step):
+            return replace(profile, last_step=step)
+        case SecondFactorReset():
+            return replace(profile, second_factor=False)
+        case TokenMade(id, label, scopes, at, until):
+            made = ApiToken(id, label, scopes, at, until)
+            return replace(profile, tokens=(*profile.tokens, made))
+        case TokenRevoked(id):
+            return replace(profile, tokens=tuple(t for t in profile.tokens if t.id != id))
+        case PlayerCardIssued(number, issued_to, valid_until):
+            card = PlayerCard(number, issued_to, valid_until)
+            return replace(profile, cards=(*profile.cards, card))
+        case PlayerCardWithdrawn(number):
+            return replace(profile, cards=tuple(c for c in profile.cards if c.number != number))

@@ -30,7 +30,7 @@ from houserules.journal.records import Append, Delete, Put
 async def give_role(
     context: PeopleContext, by: Caller, handle: str, *, role: Role, licence: str
 ) -> Profile | Denied:
-    """Assign a role with its licence number; it replaces any other."""
+    """Assign a role with its licence number, which replaces any other (owner only)."""
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_owner(by, profile) or _why_not_give(profile, role, licence):
@@ -62,6 +62,8 @@ def _why_not_give(profile: Profile, role: Role, licence: str) -> Denied | None:
 async def take_role(
     context: PeopleContext, by: Caller, handle: str, *, why: str
 ) -> Profile | Denied:
+    """Remove a role, leaving an ordinary player (owner only)."""
+
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_owner(by, profile) or why_not_reason(why):
             return no
@@ -76,7 +78,7 @@ async def take_role(
 
 
 async def suspend(context: PeopleContext, by: Caller, handle: str, *, why: str) -> Profile | Denied:
-    """Suspend a person and end every session at once."""
+    """Suspend an account and end every session: a player's by supervisors and managers, staff's by the owner."""
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_suspend(by, profile) or why_not_reason(why):
@@ -91,6 +93,8 @@ async def suspend(context: PeopleContext, by: Caller, handle: str, *, why: str) 
 async def reinstate(
     context: PeopleContext, by: Caller, handle: str, *, why: str
 ) -> Profile | Denied:
+    """Lift a suspension or lock-out; allowed to those who may suspend."""
+
     async def decide(profile: Profile) -> ProfileChange | Denied:
         if no := why_not_suspend(by, profile) or why_not_reason(why):
             return no
@@ -156,15 +160,15 @@ _DIGITS: Final = 10
 _LATEST: Final = 253_402_300_799  # the last second of 9999
 
 
-async def issue(
+async def issue_player_card(
     context: PeopleContext,
     by: Caller,
     handle: str,
     *,
-    number: str | None,
-    valid_until: Moment | None,
+    number: str | None = None,
+    valid_until: Moment | None = None,
 ) -> Profile | Denied:
-    """Issue a card; without a number, draw one."""
+    """Issue a Player Card (supervisors and managers only); without a number, draw one."""
     if valid_until is not None and not context.moment() <= valid_until <= _LATEST:
         return Denied(
             "card-end.bad", "A Player Card can end at any time from now to the year 9999."
@@ -187,10 +191,10 @@ async def issue(
     return await context.change_named(handle, decide, actor=by.handle)
 
 
-async def withdraw(
+async def withdraw_player_card(
     context: PeopleContext, by: Caller, handle: str, *, number: str, why: str
 ) -> Profile | Denied:
-    """Withdraw a card; its number is never used again."""
+    """Withdraw a Player Card (supervisors and managers only); its number is never used again."""
     own = number.strip().upper()
 
     async def decide(profile: Profile) -> ProfileChange | Denied:
@@ -201,6 +205,19 @@ async def withdraw(
         return ProfileChange((PlayerCardWithdrawn(own, why, by.handle, context.moment()),))
 
     return await context.change_named(handle, decide, actor=by.handle)
+
+
+async def cancel_player_cards(
+    context: PeopleContext, handle: str, *, why: str, by: str
+) -> Profile | Denied:
+    """Withdraw all Player Cards of a person whom staff have excluded from the casino."""
+
+    async def decide(profile: Profile) -> ProfileChange | Denied:
+        at = context.moment()
+        cards = [card.number for card in profile.cards]
+        return ProfileChange(tuple(PlayerCardWithdrawn(each, why, by, at) for each in cards))
+
+    return await context.change_named(handle, decide, actor=by)
 
 
 # Who may order what about other people.

@@ -84,7 +84,7 @@ _NONE = Denied("code.none", "You have no second factor; enrol one first.")
 _OWED = Denied("second-factor.needed", "Enter the code of your current second factor first.")
 
 
-async def enrol(context: PeopleContext, text: str, *, issuer: str) -> Enrolment | Denied:
+async def enrol_second_factor(context: PeopleContext, text: str) -> Enrolment | Denied:
     """Draw the secret of a new second factor; the old one stays valid until the first code."""
     current = await present(context, text)
     if current is None:
@@ -100,13 +100,19 @@ async def enrol(context: PeopleContext, text: str, *, issuer: str) -> Enrolment 
     secret = context.random(SECRET_BYTES)
     put = Put(ENROLMENT, profile.key, to_bytes(PendingEnrolment(secret.hex(), context.now())))
     await context.write(actor=profile.handle, puts=(put,))
-    return Enrolment(uri(secret, handle=profile.handle, issuer=issuer), in_letters(secret))
+    address = uri(secret, handle=profile.handle, issuer=context.issuer)
+    return Enrolment(address, in_letters(secret))
 
 
-async def confirm(
-    context: PeopleContext, text: str, code: str, *, origin: str | None, devices: Sequence[str]
+async def confirm_second_factor(
+    context: PeopleContext,
+    text: str,
+    code: str,
+    *,
+    origin: str | None = None,
+    devices: Sequence[str] = (),
 ) -> SignedIn | Denied:
-    """Check the second factor in a session, which gets a new token."""
+    """Finish an enrolment, or give the pending code; the session gets a new token."""
     current = await present(context, text)
     if current is None:
         return NO_SESSION
@@ -196,7 +202,7 @@ async def pass_factor(
     return await _finish_sign_in(context, attempt, token, answer)
 
 
-async def prove_again(
+async def pass_again(
     context: PeopleContext, profile: Profile, code: str
 ) -> SecondFactorPassed | Denied:
     """Check a fresh code within a session, before something a stolen session must not do."""

@@ -19,7 +19,7 @@ from houserules.floor.people.vault import (
     SEEN,
     SESSION,
     PendingEnrolment,
-    Session,
+    StoredSession,
     from_bytes,
     to_bytes,
 )
@@ -83,7 +83,7 @@ class CurrentSession:
     """A valid session, with the current profile of its person."""
 
     id: str
-    session: Session
+    session: StoredSession
     seen: int
     profile: Profile
 
@@ -101,7 +101,7 @@ def session_put(
     context: PeopleContext, token: Token, key: str, *, since: int, passed: bool = False
 ) -> Put:
     """Return the vault value of a new session; the person's stream ends at `since`."""
-    session = Session(key, token.proof, context.now(), since, passed)
+    session = StoredSession(key, token.proof, context.now(), since, passed)
     return Put(SESSION, token.id, to_bytes(session))
 
 
@@ -126,7 +126,7 @@ def _look_up(context: PeopleContext, token: Token) -> CurrentSession | None:
     """Read everything that a session depends on, blocking."""
     vault = context.store.journal.vault
     data = vault.get(SESSION, token.id)
-    if data is None or not token.proves((session := from_bytes(Session, data)).proof):
+    if data is None or not token.proves((session := from_bytes(StoredSession, data)).proof):
         return None
     profile = context.look_up(session.person)
     seen = int(vault.get(SEEN, token.id) or session.created)
@@ -152,7 +152,7 @@ async def sweep_sessions(context: PeopleContext) -> tuple[Delete, ...]:
     def past() -> tuple[Delete, ...]:
         seen = {key: int(at) for key, at in vault.items(SEEN)}
         used = {
-            key: max(from_bytes(Session, data).created, seen.get(key, 0))
+            key: max(from_bytes(StoredSession, data).created, seen.get(key, 0))
             for key, data in vault.items(SESSION)
         }
         idle = [key for key, at in used.items() if at + limits.session_idle <= now]

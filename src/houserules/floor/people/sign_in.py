@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from houserules.core.people import handle_key
 from houserules.floor.denial import Denied
-from houserules.floor.people.context import PeopleContext, ProfileChange
+from houserules.floor.people.context import BUSY, PeopleContext, ProfileChange
 from houserules.floor.people.events import PasswordChanged, SignedOut
 from houserules.floor.people.handles import Handle, is_handle, stream_of
-from houserules.floor.people.lockout import SignInAttempt, Via, attempting, count_failure
+from houserules.floor.people.lockout import THROTTLED, SignInAttempt, Via, attempting, count_failure
 from houserules.floor.people.passwords import why_not_password
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.second_factor import has_code, pass_factor
@@ -26,10 +26,7 @@ from houserules.floor.people.vault import PASSWORD
 from houserules.journal.records import Append, Put
 
 _WRONG = Denied("sign-in.wrong", "Wrong name or password.")
-_THROTTLED = Denied(
-    "sign-in.throttled", "Too many sign-ins failed from your network. Wait a minute."
-)
-_BUSY = Denied("busy", "Too many people are signing in. Try again.")
+PASSWORD_WRONG = Denied("password.wrong", "This is not your current password.")
 
 
 async def sign_in(
@@ -37,16 +34,19 @@ async def sign_in(
     name: str,
     password: str,
     *,
-    code: str | None,
-    origin: str | None,
-    devices: Sequence[str],
+    code: str | None = None,
+    origin: str | None = None,
+    devices: Sequence[str] = (),
 ) -> SignedIn | Denied:
-    """Sign a person in; the answer does not reveal whether the handle or the password is wrong."""
+    """Begin a session; if the second-factor code is missing, it stays pending.
+
+    The answer does not reveal whether the handle or the password is wrong.
+    """
     device = await known_device(context, handle_key(name), devices) if is_handle(name) else None
     if device is None and not context.failures.admit(origin, context.now()):
-        return _THROTTLED
+        return THROTTLED
     if context.hasher.is_busy:
-        return _BUSY
+        return BUSY
     if not is_handle(name):
         await context.hasher.verify(None, password)
         return _WRONG
@@ -64,14 +64,14 @@ async def _try_sign_in(
     context: PeopleContext, attempt: SignInAttempt, password: str, code: str | None
 ) -> SignedIn | Denied:
     profile = await context.profile(attempt.key)
-    kept = await _matching_hash(context, profile, attempt.key, password)
-    if profile is None or kept is None:
+    stored = await matching_hash(context, profile, attempt.key, password)
+    if profile is None or stored is None:
         return await count_failure(context, attempt, _WRONG)
     if attempt.locked and not await has_code(context, profile, code or ""):
         return await count_failure(context, attempt, attempt.locked)
     if profile.suspended is not None:
         return Denied("sign-in.suspended", "Your account is suspended. Ask a supervisor.")
-    await _renew_hash(context, profile, kept, password)
+    await _renew_hash(context, profile, stored, password)
     if profile.second_factor and code is not None:
         actor, since = profile.handle, profile.position
         return await pass_factor(context, attempt, code, actor=actor, since=since)
@@ -82,18 +82,18 @@ async def _try_sign_in(
     return signed_in(token, profile)
 
 
-async def _matching_hash(
+async def matching_hash(
     context: PeopleContext, profile: Profile | None, key: str, password: str
 ) -> str | None:
     """Return the hash that the password matches; None, after the same work, if it does not."""
     data = await context.store.secret(PASSWORD, key)
-    kept = None if data is None or profile is None else data.decode("ascii", "replace")
-    return kept if await context.hasher.verify(kept, password) else None
+    stored = None if data is None or profile is None else data.decode("ascii", "replace")
+    return stored if await context.hasher.verify(stored, password) else None
 
 
-async def _renew_hash(context: PeopleContext, profile: Profile, kept: str, password: str) -> None:
+async def _renew_hash(context: PeopleContext, profile: Profile, stored: str, password: str) -> None:
     """Rehash with the current parameters, unless the password was changed meanwhile."""
-    if context.hasher.is_outdated(kept):
+    if context.hasher.is_outdated(stored):
         hashed = await context.hasher.hash(password)
         unchanged = Append(stream_of(profile.key), profile.position, ())
         put = Put(PASSWORD, profile.key, hashed.encode("ascii"))
@@ -101,7 +101,7 @@ async def _renew_hash(context: PeopleContext, profile: Profile, kept: str, passw
 
 
 async def sign_out(context: PeopleContext, token: str) -> None:
-    """End a session."""
+    """End a session; repeating it is harmless."""
     if current := await present(context, token):
         await context.write(actor=current.profile.handle, deletes=current.deletions)
 
@@ -121,7 +121,7 @@ async def sign_out_everywhere(context: PeopleContext, token: str) -> Denied | No
 
 
 async def change_password(
-    context: PeopleContext, token: str, *, old: str, new: str
+    context: PeopleContext, token: str, old: str, new: str
 ) -> SignedIn | Denied:
     """Change a password and give this session a new token; every other session ends."""
     current = await present(context, token)
@@ -131,13 +131,12 @@ async def change_password(
     if no := _why_not_change(current, old, new):
         return no
     if context.hasher.is_busy:
-        return _BUSY
+        return BUSY
     async with attempting(context, profile.key, Via(session=current.id)) as attempt:
         if isinstance(attempt, Denied):
             return attempt
-        if await _matching_hash(context, profile, profile.key, old) is None:
-            wrong = Denied("password.wrong", "This is not your current password.")
-            return await count_failure(context, attempt, wrong)
+        if await matching_hash(context, profile, profile.key, old) is None:
+            return await count_failure(context, attempt, PASSWORD_WRONG)
         return await _change_password(context, current, attempt, await context.hasher.hash(new))
 
 

@@ -4,19 +4,26 @@ from typing import Final
 
 from houserules.core.people import Role
 from houserules.floor.denial import Denied
-from houserules.floor.people.context import PeopleContext, after
+from houserules.floor.people.context import BUSY, PeopleContext
 from houserules.floor.people.events import OwnerMade, RoleGiven, SignedUp, entry_of
-from houserules.floor.people.handles import Handle, guest_handle, is_guests, read_handle, stream_of
-from houserules.floor.people.look_alikes import looks_of, why_not_deceiving
+from houserules.floor.people.handles import (
+    Handle,
+    guest_handle,
+    is_guests,
+    looks_of,
+    read_handle,
+    stream_of,
+    why_not_deceiving,
+)
 from houserules.floor.people.passwords import one_time_password, why_not_password
-from houserules.floor.people.profile import Profile
+from houserules.floor.people.profile import Profile, evolve
 from houserules.floor.people.sessions import (
-    CurrentSession,
     Token,
     new_token,
     present,
     session_put,
     signed_in,
+    with_device,
 )
 from houserules.floor.people.signed_in import OneTimePassword, SignedIn
 from houserules.floor.people.vault import PASSWORD
@@ -28,7 +35,6 @@ _OWNER_STREAM: Final = "house/owner"
 _OWNERS_ROLE: Final[Role] = "Gaming Manager"
 _GUEST_TRIES: Final = 24
 _THROTTLED = Denied("sign-in.throttled", "Too many sign-ups from your network. Wait a minute.")
-_BUSY = Denied("busy", "Too many people are signing in. Try again.")
 
 
 async def sign_up(
@@ -36,19 +42,24 @@ async def sign_up(
     name: str,
     password: str,
     *,
-    origin: str | None,
-    guest_token: str | None,
+    origin: str | None = None,
+    guest_token: str | None = None,
 ) -> SignedIn | Denied:
-    """Create an account with a handle and a password, and sign in."""
+    """Create an account and sign in; with a guest's session, the guest continues as this person."""
     handle = read_handle(name)
     if isinstance(handle, Denied):
         return handle
     if no := why_not_deceiving(handle) or why_not_password(password, handle):
         return no
-    if no := await _why_not_now(context, handle, origin):
-        return no
+    if not context.sign_ups.admit(origin, context.now()):
+        return _THROTTLED
+    if await context.profile(handle.key) is not None or await _looks_taken(context, handle):
+        return _taken_denial(handle)
+    if context.hasher.is_busy:
+        return BUSY
     hashed = await context.hasher.hash(password)
-    guest = await _guest(context, guest_token)
+    current = await present(context, guest_token) if guest_token else None
+    guest = current if current and current.profile.is_guest else None
     event = SignedUp(
         handle=handle.shown,
         is_guest=False,
@@ -63,15 +74,9 @@ async def sign_up(
     outcome = await _write(
         context, handle, event, puts=puts, deletes=guest.deletions if guest else ()
     )
-    return _taken_denial(handle) if isinstance(outcome, Stale) else _in(token, handle, event)
-
-
-async def _why_not_now(context: PeopleContext, handle: Handle, origin: str | None) -> Denied | None:
-    if not context.sign_ups.admit(origin, context.now()):
-        return _THROTTLED
-    if await context.profile(handle.key) is not None or await _looks_taken(context, handle):
+    if isinstance(outcome, Stale):
         return _taken_denial(handle)
-    return _BUSY if context.hasher.is_busy else None
+    return await with_device(context, _in(token, handle, event))
 
 
 async def _looks_taken(context: PeopleContext, handle: Handle) -> bool:
@@ -85,13 +90,8 @@ async def _looks_taken(context: PeopleContext, handle: Handle) -> bool:
     return await context.store.call(is_taken)
 
 
-async def _guest(context: PeopleContext, token: str | None) -> CurrentSession | None:
-    current = await present(context, token) if token else None
-    return current if current and current.profile.is_guest else None
-
-
-async def guest(context: PeopleContext, *, origin: str | None) -> SignedIn | Denied:
-    """Sign in a guest without a password, under a new number."""
+async def guest(context: PeopleContext, *, origin: str | None = None) -> SignedIn | Denied:
+    """Sign in a guest without a password, under a new number, for practice tables only."""
     if not context.sign_ups.admit(origin, context.now()):
         return _THROTTLED
     for tries in range(_GUEST_TRIES):
@@ -114,9 +114,12 @@ async def guest(context: PeopleContext, *, origin: str | None) -> SignedIn | Den
 
 
 async def create_owner(
-    context: PeopleContext, name: str, licence: str, also: tuple[Append, ...] = ()
+    context: PeopleContext, name: str, *, licence: str = "", also: tuple[Append, ...] = ()
 ) -> OneTimePassword | Denied:
-    """Create the owner of the house, once, with a one-time password."""
+    """Create the owner, a Gaming Manager who may assign roles; once per journal.
+
+    `also`: what is written in the same commit, all or nothing.
+    """
     handle = read_handle(name)
     if isinstance(handle, Denied):
         return handle
@@ -138,13 +141,10 @@ async def create_owner(
         actor=CONSOLE,
         puts=(Put(PASSWORD, handle.key, hashed.encode("ascii")),),
     )
+    if isinstance(outcome, Stale) and outcome.stream == _OWNER_STREAM:
+        return Denied("owner.exists", "The house already has an owner.")
     if isinstance(outcome, Stale):
-        exists = outcome.stream == _OWNER_STREAM
-        return (
-            Denied("owner.exists", "The house already has an owner.")
-            if exists
-            else _taken_denial(handle)
-        )
+        return _taken_denial(handle)
     return OneTimePassword(handle.shown, password)
 
 
@@ -162,7 +162,7 @@ async def _write(
 
 
 def _in(token: Token, handle: Handle, event: SignedUp) -> SignedIn:
-    return signed_in(token, after(Profile(handle.key), (event,)))
+    return signed_in(token, evolve(Profile(handle.key), event))
 
 
 def _taken_denial(handle: Handle) -> Denied:

@@ -19,7 +19,7 @@ _OWED: Final[dict[Pending, Denied]] = {
 
 
 PARTS_OF_STAFF: Final[frozenset[Scope]] = frozenset(("tables", "people", "registers", "money"))
-IN_OFFICE: Final[frozenset[Scope]] = PARTS_OF_STAFF | {"staff"}
+STAFF_SCOPES: Final[frozenset[Scope]] = PARTS_OF_STAFF | {"staff"}
 """Scopes under which somebody acts by their role."""
 
 
@@ -28,7 +28,7 @@ class Caller:
     """A signed-in person and what they may do now: no staff role before the second factor."""
 
     handle: str
-    role: Role  # "player" unless `scopes` has one of IN_OFFICE
+    role: Role  # "player" unless `scopes` has one of STAFF_SCOPES
     licence: str
     is_guest: bool
     is_bot: bool  # by an API token
@@ -85,7 +85,7 @@ def signed_by_session(profile: Profile, *, id: str, passed: bool) -> Caller:  # 
 def signed_by_token(profile: Profile, token: ApiToken) -> Caller:
     """Return the caller of an API token; staff make one only after the second factor."""
     scopes = frozenset(token.scopes) & token_scopes(profile)
-    passed = bool(scopes & IN_OFFICE)
+    passed = bool(scopes & STAFF_SCOPES)
     return _caller(profile, scopes, token.id, passed=passed, pending=None, is_bot=True)
 
 
@@ -108,14 +108,14 @@ def _caller(
     pending: Pending | None,
     is_bot: bool,
 ) -> Caller:
-    in_office = bool(scopes & IN_OFFICE)
+    acts_as_staff = bool(scopes & STAFF_SCOPES)
     return Caller(
         handle=profile.handle,
-        role=profile.role if in_office else "player",
-        licence=profile.licence if in_office else "",
+        role=profile.role if acts_as_staff else "player",
+        licence=profile.licence if acts_as_staff else "",
         is_guest=profile.is_guest,
         is_bot=is_bot,
-        owner=profile.owner and in_office and not is_bot,
+        owner=profile.owner and acts_as_staff and not is_bot,
         second_factor=passed,
         scopes=scopes,
         pending=pending,

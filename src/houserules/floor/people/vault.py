@@ -1,8 +1,10 @@
 """What the vault keeps about people; none of it appears in the journal, a log or an error."""
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Final, TypeVar
+
+from houserules.core.codec import from_data, to_data
 
 PASSWORD: Final = "password"
 FACTOR: Final = "totp"
@@ -34,7 +36,7 @@ class VaultError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Session:
+class StoredSession:
     """A session; `since` is where the person's stream ended at sign-in."""
 
     person: str
@@ -77,16 +79,16 @@ class FailedFrom:
     last: int
 
 
-Noun = TypeVar("Noun", Session, StoredToken, PendingEnrolment, Lock, FailedFrom)
+Entry = TypeVar("Entry", StoredSession, StoredToken, PendingEnrolment, Lock, FailedFrom)
 
 
-def to_bytes(noun: Session | StoredToken | PendingEnrolment | Lock | FailedFrom) -> bytes:
-    return json.dumps(asdict(noun), separators=(",", ":")).encode("ascii")
+def to_bytes(value: StoredSession | StoredToken | PendingEnrolment | Lock | FailedFrom) -> bytes:
+    return json.dumps(to_data(value), separators=(",", ":")).encode("ascii")
 
 
-def from_bytes(kind: type[Noun], data: bytes) -> Noun:
+def from_bytes(kind: type[Entry], data: bytes) -> Entry:
     """Read a value from the vault; raises VaultError."""
     try:
-        return kind(**json.loads(data))
-    except (ValueError, TypeError):
+        return from_data(kind, json.loads(data))
+    except ValueError:
         raise VaultError(f"an entry of the kind {kind.__name__}") from None

@@ -12,21 +12,23 @@ from itertools import groupby, zip_longest
 from typing import Any, Final
 
 from houserules.core.cards import Card
+from houserules.core.record_keys import MalformedRecord
 from houserules.core.refusal import Refusal
 from houserules.floor.events import FLOOR_EVENTS, FloatMoved, ShoeRevealed, TableSetUp
 from houserules.floor.rounds.differences import (
-    Difference,
+    EventDifference,
     RecordedDecision,
     decide_again,
     differences,
     impossible,
 )
 from houserules.floor.rounds.event_causes import cause, is_order
-from houserules.floor.stored_events import read_event
+from houserules.floor.rounds.session_causes import FOLLOWS, session_cause
+from houserules.floor.stored_events import event_of
 from houserules.journal.chain import RecordRow
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.proof import verify
-from houserules.shoe.record import CardOut, MalformedShoeRecord, ShoeRecord
+from houserules.shoe.record import CardOut, ShoeRecord
 from houserules.shoe.record_format import read_shoe
 from houserules.table.cards.census import round_has_begun
 from houserules.table.cards.events import (
@@ -52,8 +54,11 @@ from houserules.table.irregularities.events import (
 )
 from houserules.table.irregularities.state import WrongDeal
 from houserules.table.records.from_events import ROUND_RECORD_EVENTS
+from houserules.table.session.events import SessionBegun, SessionResultAnnounced
 from houserules.table.sign.events import WagersKept
 from houserules.table.state import Table, changed
+from houserules.tournament.play.at_table import session_results
+from houserules.tournament.state import PlayerResult
 
 # Check shoes against their own proof, the cards of the rounds, and what staff recorded.
 
@@ -79,7 +84,7 @@ def why_not_said(table: Table, event: Any) -> str | None:
 
 
 @dataclass(slots=True)
-class _Shoe:
+class _AuditedShoe:
     """What the stream says of a shoe."""
 
     dealt: list[Card] = field(default_factory=list)
@@ -91,14 +96,14 @@ class _Shoe:
 class Shoes:
     """The shoes of a table that are not revealed yet, by commitment."""
 
-    by_commitment: dict[str, _Shoe] = field(default_factory=dict)
-    present: _Shoe = field(default_factory=_Shoe)
+    by_commitment: dict[str, _AuditedShoe] = field(default_factory=dict)
+    present: _AuditedShoe = field(default_factory=_AuditedShoe)
 
     def follow(self, event: Any) -> None:
         """Follow the cards of the stream."""
         if isinstance(event, CardsShuffled) and event.commitment:
             if event.new_shoe or event.cause == "malfunction":
-                self.present = _Shoe(stands_in=not event.new_shoe)
+                self.present = _AuditedShoe(stands_in=not event.new_shoe)
             self.by_commitment[event.commitment] = self.present
         elif isinstance(event, CardDealt):
             self.present.dealt.append(event.card)
@@ -115,7 +120,7 @@ class Shoes:
             return  # its stack is what the device held, which no record has
         try:
             record = read_shoe(json.loads(event.record))
-        except (MalformedShoeRecord, ValueError) as error:
+        except (MalformedRecord, ValueError) as error:
             yield f"the record of a revealed shoe cannot be read: {error}"
             return
         if [segment.commitment for segment in record.segments] != list(event.commitments):
@@ -123,7 +128,7 @@ class Shoes:
         yield from _against(record, shoe)
 
 
-def _against(record: ShoeRecord, shoe: _Shoe) -> Iterator[str]:
+def _against(record: ShoeRecord, shoe: _AuditedShoe) -> Iterator[str]:
     for check in verify(record):
         if check.passed is False:
             yield f"a revealed shoe fails its check {check.name!r}: {check.detail}"
@@ -159,11 +164,12 @@ class Auditor:
     rounds: int = 0  # decided again
     commands: Counter[str] = field(default_factory=Counter)  # decided again, by name
     passed: int = 0  # events that no command of the round brought about
-    found: list[Difference] = field(default_factory=list)
+    found: list[EventDifference] = field(default_factory=list)
     shoes: Shoes = field(default_factory=Shoes)
+    results: dict[str, tuple[PlayerResult, ...]] = field(default_factory=dict)  # of its sessions
 
     @property
-    def wrong(self) -> list[Difference]:
+    def wrong(self) -> list[EventDifference]:
         """The differences that no earlier reading accounts for."""
         return [difference for difference in self.found if not difference.earlier]
 
@@ -174,20 +180,21 @@ class Auditor:
             try:
                 self._take(batch)
             except Exception as error:  # a forged event may break the table in any way
-                detail = f"it cannot be played on from here: {error!r}"
-                self._find(batch[0].position, batch[0].time, Difference(detail=detail))
+                detail = f"it cannot be replayed from here: {error!r}"
+                self._find(batch[0].position, batch[0].time, EventDifference(detail=detail))
                 return
             yield batch[-1].position
 
     def _take(self, batch: list[RecordRow]) -> None:
-        events = [read_event(row.name, row.version, json.loads(row.payload)) for row in batch]
+        events = [event_of(row) for row in batch]
         at, ordered = 0, batch[0].time < self.since
         while at < len(events):
             event, row = events[at], batch[at]
-            ordered = ordered or is_order(event) or self.state.irregularity is not None
-            command = None if ordered or self.rules is None else self._cause(events[at:])
+            order = None if ordered or self.rules is None else self._session_order(event)
+            ordered = ordered or (order is None and is_order(event)) or self._is_irregular
+            command = None if ordered or self.rules is None else order or self._cause(events[at:])
             if command is None:
-                if not ordered and self._is_stray(event):
+                if not ordered and self._is_stray(event, is_first=at == 0):
                     stray = differences([event], ())
                     self._find(row.position, row.time, next(stray)[1])
                 self._pass(event, row)
@@ -201,8 +208,24 @@ class Auditor:
         assert self.rules is not None
         return cause(self.rules, self.state, events)
 
-    def _is_stray(self, event: Any) -> bool:
+    @property
+    def _is_irregular(self) -> bool:
+        return self.state.irregularity is not None
+
+    def _session_order(self, event: Any) -> Command | None:
+        """Return the order of a session that an event tells of, unless an irregularity is open."""
+        assert self.rules is not None
+        if self._is_irregular or (
+            self.state.session is None and not isinstance(event, SessionBegun)
+        ):
+            return None
+        order: Command | None = session_cause(self.rules, event)
+        return order
+
+    def _is_stray(self, event: Any, *, is_first: bool) -> bool:
         """Whether nothing before the event can have brought it about."""
+        if is_first and isinstance(event, FOLLOWS):
+            return True
         if not isinstance(event, BetsReopened):
             return type(event) in _BROUGHT_ABOUT
         table = self.state  # the cutting card came out before the first card
@@ -216,7 +239,7 @@ class Auditor:
             self.rules = self.rules or event.setting.rules
         elif isinstance(event, ShoeRevealed) and row.time >= self.since:
             for detail in self.shoes.check_revealed(event):
-                self._find(row.position, row.time, Difference(detail=detail))
+                self._find(row.position, row.time, EventDifference(detail=detail))
         if row.time >= self.since and (why := why_not_said(self.state, event)):
             self._find(row.position, row.time, impossible(event, why, reading=75))
         self._step(event)
@@ -229,6 +252,9 @@ class Auditor:
                 self.rounds -= 1
             self.shoes.follow(event)
             self.state = evolve(self.state, event)
+            if isinstance(event, SessionResultAnnounced):
+                assert self.state.session is not None
+                self.results[self.state.session.name] = session_results(self.state.session)
 
     def _decide(self, command: Command, events: list[Any], rows: list[RecordRow]) -> int:
         """Decide a command again; return how many of the stored events it accounts for."""
@@ -269,7 +295,7 @@ class Auditor:
         )
 
     def _find(
-        self, position: int, at: int, difference: Difference, number: int | None = None
+        self, position: int, at: int, difference: EventDifference, number: int | None = None
     ) -> None:
         place = {"table": self.table, "position": position, "at": at}
         number = number or self.state.rounds or None

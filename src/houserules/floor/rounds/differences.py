@@ -11,35 +11,26 @@ from itertools import combinations
 from typing import Any, Final
 
 from houserules.core.codec import Data, to_data
-from houserules.core.money import dollars
+from houserules.core.money import dollars, format_money
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.options import OptionError, vary
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
-from houserules.table.commands import (
-    Command,
-    PlaceWager,
-)
+from houserules.table.commands import Command, PlaceWager
 from houserules.table.event_builder import EventBuilder
-from houserules.table.events import (
-    Event,
-    HandCleared,
-    HandStood,
-    WagerSettled,
-)
+from houserules.table.events import Event, HandCleared, HandStood, WagerSettled
 from houserules.table.evolve import evolve
 from houserules.table.judge import carry_out
+from houserules.table.narrator.refusals import address_refusal
 from houserules.table.round import wagers
-from houserules.table.sign.events import (
-    BoxUncontrolled,
-)
+from houserules.table.sign.events import BoxUncontrolled
 from houserules.table.state import Table, changed
 
 # What differs between stored events and the same command decided again.
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class EventDifference:
     """A stored event and the recomputed one that differs from it; None where one is missing."""
 
     detail: str
@@ -58,7 +49,7 @@ class Difference:
         now = getattr(self.decided, "clause", None)
         return now or getattr(self.stored, "clause", None)
 
-    def under(self, readings: tuple[int, ...]) -> "Difference":
+    def under(self, readings: tuple[int, ...]) -> "EventDifference":
         """Return this difference, explained by earlier readings."""
         return replace(self, reading=readings[0], earlier=readings)
 
@@ -83,38 +74,32 @@ def _event_data(event: Any) -> Data | None:
     return {"name": getattr(event, "name", "refused"), **to_data(event)}
 
 
-def impossible(event: Any, why: str, *, reading: int) -> Difference:
+def impossible(event: Any, why: str, *, reading: int) -> EventDifference:
     """Return the finding that a stored event cannot have happened."""
-    return Difference(f"{_words(event)} is stored; {why}", event, reading=reading)
+    return EventDifference(f"{_words(event)} is stored; {why}", event, reading=reading)
 
 
 def differences(
     stored: Sequence[Any], decided: Sequence[Any] | Refusal
-) -> Iterator[tuple[int, Difference]]:
+) -> Iterator[tuple[int, EventDifference]]:
     """Yield each difference with its place among the stored events."""
     if isinstance(decided, Refusal):
         said = f"{_words(stored[0])} is stored; it would be refused: {decided.detail}"
-        yield 0, Difference(said, stored[0], decided)
+        yield 0, EventDifference(said, stored[0], decided)
         return
-    left = list(decided)
-    unmatched = [
-        (place, each) for place, each in enumerate(stored) if not _remove_equal(left, each)
-    ]
+    left, unmatched = list(decided), []
+    for place, event in enumerate(stored):
+        if event in left:
+            left.remove(event)
+        else:
+            unmatched.append((place, event))
     for place, event in unmatched:
         other = next((candidate for candidate in left if _about(candidate) == _about(event)), None)
         if other is not None:
             left.remove(other)
-        yield place, Difference(_between(event, other), event, other)
+        yield place, EventDifference(_between(event, other), event, other)
     for event in left:
-        yield len(stored), Difference(_between(None, event), None, event)
-
-
-def _remove_equal(left: list[Any], event: Any) -> bool:
-    """Remove an equal event from the rest; False: there is none."""
-    if event in left:
-        left.remove(event)
-        return True
-    return False
+        yield len(stored), EventDifference(_between(None, event), None, event)
 
 
 def _about(event: Any) -> tuple[Any, ...]:
@@ -124,27 +109,27 @@ def _about(event: Any) -> tuple[Any, ...]:
 
 def _between(stored: Any, decided: Any) -> str:
     if decided is None:
-        return f"{_words(stored)} is stored; it does not happen by the rulebook"
+        return f"{_words(stored)} is stored; under the rulebook it would not happen"
     if stored is None:
-        return f"{_words(decided)} happens by the rulebook; it is not stored"
-    return f"{_words(stored)} is stored; by the rulebook it is {_words(decided, shortly=True)}"
+        return f"{_words(decided)} would happen under the rulebook; it is not stored"
+    return f"{_words(stored)} is stored; under the rulebook it is {_words(decided, shortly=True)}"
 
 
 def _words(event: Any, *, shortly: bool = False) -> str:
     if isinstance(event, WagerSettled):
         odds = f" at {event.odds}" if event.odds else ""
-        result = f"{event.result}{odds}, ${dollars(event.returned)} returned ({event.clause})"
+        result = f"{event.result}{odds}, {format_money(event.returned)} returned ({event.clause})"
         if shortly:
             return result
         where = "" if event.box is None else f" on box {event.box}"
         where += "" if event.hand is None else f", hand {event.hand}"
-        return f"{event.player}'s {event.wager} of ${dollars(event.stake)}{where}: {result}"
+        return f"{event.player}'s {event.wager} of {format_money(event.stake)}{where}: {result}"
     said = ", ".join(f"{key} {value}" for key, value in to_data(event).items() if value is not None)
     return said if shortly else f"{event.name} ({said})" if said else event.name
 
 
 Outcome = tuple[Event, ...] | Refusal
-PlacedDifferences = list[tuple[int, Difference]]
+PlacedDifferences = list[tuple[int, EventDifference]]
 """Differences, each with its place among the stored events."""
 
 
@@ -153,11 +138,13 @@ def decide_again(rules: Rulebook, table: Table, command: Command) -> Outcome:
     outcome = carry_out(rules, table, command)
     if isinstance(outcome, Refusal) and isinstance(command, PlaceWager):
         if refusal := wagers.why_not_place(rules, table, command, found=True):
-            return refusal
+            return address_refusal(refusal, command)
         builder = EventBuilder(rules, table, evolve)
         wagers.place(builder, command)
         return tuple(builder.events)
-    return outcome if isinstance(outcome, Refusal) else outcome[0]
+    if isinstance(outcome, Refusal):
+        return address_refusal(outcome, command)
+    return outcome[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,10 +175,6 @@ def _cents(rules: Rulebook) -> Rulebook:
     """Earlier, only the unit restricted wager amounts, not the smallest chip."""
     unit, chip = rules.limits.unit.value, rules.wagers.smallest_chip.value
     return vary(vary(rules, "unit", dollars(unit or chip)), "smallest_chip", "0.01")
-
-
-def _in_chips(command: Command) -> bool:
-    return not _in_tokens(command)
 
 
 def _in_tokens(command: Command) -> bool:
@@ -226,7 +209,12 @@ def _cleared_at_once(rules: Rulebook, events: tuple[Event, ...]) -> tuple[Event,
 
 
 EARLIER: Final = (
-    Earlier(44, rules=_cents, refused="chips.odd-amount", concerns=_in_chips),
+    Earlier(
+        44,
+        rules=_cents,
+        refused="chips.odd-amount",
+        concerns=lambda command: not _in_tokens(command),
+    ),
     Earlier(52, rules=_with("dealer_second_card", "as needed")),
     Earlier(53, table=_no_card_ready, refused="insurance.card-exposed"),
     Earlier(56, events=_anybody_decides),
@@ -290,6 +278,6 @@ class RecordedDecision:
         return outcome
 
 
-def _key(place: int, difference: Difference) -> Any:
+def _key(place: int, difference: EventDifference) -> Any:
     """Return the subject of a difference: a stored event, or a missing one."""
     return place if difference.stored is not None else difference.decided

@@ -35,6 +35,8 @@ from houserules.table.events import (
 from houserules.table.irregularities import events as irregularities
 from houserules.table.people import events as people
 from houserules.table.records.from_events import command_of
+from houserules.table.session import events as session
+from houserules.table.session.commands import HandInForm, PlayPassCard
 from houserules.table.sign.commands import RaiseWager, ReportFoundWager
 from houserules.table.sign.events import (
     SideWagerDisplaced,
@@ -98,8 +100,15 @@ _ORDERS: Final = (
     people.DeviceUseFound,
     people.WagersDeclaredVoid,
     people.PersonExcluded,
+    session.DisqualificationDeclared,
+    session.SessionConcluded,
+    session.SessionRoundTakenBack,
+    session.FormsTakenBack,
 )
-_BEFORE_THE_CARDS: Final = (WagersArranged, WagerCutBack, SideWagerDisplaced)
+_BEFORE_THE_CARDS: Final = (
+    *(WagersArranged, WagerCutBack, SideWagerDisplaced),
+    *(session.WagerAdjusted, session.FormPlays, session.MinimumDeducted),
+)
 
 
 def is_order(event: Any) -> bool:
@@ -130,13 +139,18 @@ def cause(rules: Rulebook, table: Table, events: Sequence[Any]) -> Command | Non
             return cause(rules, table, events[1:]) if len(events) > 1 else None
         case WagerRaised(box, player, amount, tokens):
             return RaiseWager(player, box, amount, tokens)
+        case session.PassCardPlayed(player=player):
+            return PlayPassCard(player)
+        case session.FormHandedIn(player=player, kind=kind, amount=amount):
+            return HandInForm(player, kind, amount)
         case CardDealt(card):
             return DealCard(card)
         case TableCleared():
             return ClearTable()
         case AnswerDeclined() as no if table.awaiting is not None and _is_away(no, events):
             return ReportAbsent(no.box, table.awaiting.hand, no.player)
-    if _closes_bets(events):
+    first = next((event for event in events if not isinstance(event, _BEFORE_THE_CARDS)), None)
+    if isinstance(first, BetsClosed | session.SessionRoundCounted):
         return CloseBets()
     return command_of(rules, table, events[0])
 
@@ -146,8 +160,3 @@ def _is_away(no: AnswerDeclined, events: Sequence[Any]) -> bool:
     at = 2 if no.question == "split-ace-again" else 1
     after = events[at] if len(events) > at else None
     return isinstance(after, PlayerAbsent) and (after.box, after.player) == (no.box, no.player)
-
-
-def _closes_bets(events: Sequence[Any]) -> bool:
-    first = next((event for event in events if not isinstance(event, _BEFORE_THE_CARDS)), None)
-    return isinstance(first, BetsClosed)

@@ -31,7 +31,7 @@ def read_manifest(folder: Path) -> Data:
     except OSError as error:
         raise ExportError(f"{folder}: {MANIFEST} cannot be read: {error.strerror}") from None
     except (ValueError, KeyError, TypeError):
-        raise ExportError(f"{folder}: {MANIFEST} is no manifest of an export") from None
+        raise ExportError(f"{folder}: {MANIFEST} is not the manifest of an export") from None
     if not known:
         raise ExportError(f"{folder}: {MANIFEST} is not of the format {FORMAT}")
     for name, *_ in files:

@@ -4,13 +4,14 @@ import csv
 import json
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, Literal, Protocol, get_args
+from typing import Any, Final, Literal, get_args
 
 from houserules.core.codec import Data
 from houserules.floor.money.accounts import account_of
 from houserules.floor.rounds.find import Round
-from houserules.floor.stored_events import read_event
+from houserules.floor.stored_events import event_of
 from houserules.floor.tables.settings import table_stream
+from houserules.floor.tournaments.played_sessions import TableSession
 from houserules.journal.canonical import canonical
 from houserules.journal.chain import RecordRow
 
@@ -45,6 +46,19 @@ ROUNDS: Final[Columns] = {
     "last_position": int,
     "no_round_record": str,
 }
+SESSIONS: Final[Columns] = {
+    "session": str,
+    "table": str,
+    "rulebook": str,
+    "kind": str,
+    "began": int,
+    "ended": int,
+    "began_at": str,
+    "players": dict,
+    "first_position": int,
+    "last_position": int,
+    "no_session_record": str,
+}
 PAYMENTS: Final[Columns] = {
     "table": str,
     "round": int,
@@ -77,6 +91,7 @@ TRANSFERS: Final[Columns] = {
 TABLES: Final = {
     "records": RECORDS,
     "rounds": ROUNDS,
+    "sessions": SESSIONS,
     "payments": PAYMENTS,
     "transfers": TRANSFERS,
 }
@@ -116,6 +131,23 @@ def round_row(played: Round, no_record: str | None) -> Data:
     }
 
 
+def session_row(session: TableSession, no_record: str | None) -> Data:
+    """Return the row of a session, and why it has no session record if it has none."""
+    return {
+        "session": session.name,
+        "table": session.table,
+        "rulebook": session.setting.rulebook,
+        "kind": session.setting.kind,
+        "began": session.began,
+        "ended": session.ended,
+        "began_at": hour(session.began),
+        "players": list(session.players),
+        "first_position": session.first_position,
+        "last_position": session.last_position,
+        "no_session_record": no_record,
+    }
+
+
 def transfer_row(row: RecordRow) -> Data:
     """Return the row of one end of a transfer."""
     moved, account = json.loads(row.payload), account_of(row.stream)
@@ -135,7 +167,7 @@ def transfer_row(row: RecordRow) -> Data:
 
 def payment_row(row: RecordRow, played: Round | None) -> Data:
     """Return the row of a payment with its amounts, odds and clause."""
-    event: Any = read_event(row.name, row.version, json.loads(row.payload))
+    event: Any = event_of(row)
     return {
         "table": row.stream.removeprefix(table_stream("")),
         "round": played.number if played else None,
@@ -167,37 +199,23 @@ class FormError(ValueError):
     """A format that cannot be written here; the message says what to install."""
 
 
-class Writer(Protocol):
-    """Writes the rows of a table to a file."""
-
-    rows: int
-
-    def add(self, row: Data) -> None:
-        """Write a row."""
-
-    def close(self) -> None:
-        """Finish the file."""
-
-
 class JsonLines:
-    """One JSON object per line."""
+    """Writes the rows of a table, one JSON object per line."""
 
     def __init__(self, path: Path, columns: Columns) -> None:
         self._file, self._columns, self.rows = path.open("w", encoding="utf-8"), columns, 0
 
     def add(self, row: Data) -> None:
-        """Write a row."""
-        kept = {name: row[name] for name in self._columns}
-        self._file.write(json.dumps(kept, ensure_ascii=False) + "\n")
+        columns = {name: row[name] for name in self._columns}
+        self._file.write(json.dumps(columns, ensure_ascii=False) + "\n")
         self.rows += 1
 
     def close(self) -> None:
-        """Finish the file."""
         self._file.close()
 
 
 class Csv:
-    """Comma-separated values with a header; objects and lists as JSON text."""
+    """Writes comma-separated values with a header; objects and lists as JSON text."""
 
     def __init__(self, path: Path, columns: Columns) -> None:
         self._file, self.rows = path.open("w", encoding="utf-8", newline=""), 0
@@ -206,33 +224,32 @@ class Csv:
         self._out.writerow(columns)
 
     def add(self, row: Data) -> None:
-        """Write a row."""
         self._out.writerow(flat(row, self._columns))
         self.rows += 1
 
     def close(self) -> None:
-        """Finish the file."""
         self._file.close()
 
 
 class Parquet:
-    """A Parquet file; objects and lists as JSON text."""
+    """Collects rows and writes a Parquet file at the end; objects and lists as JSON text."""
 
     def __init__(self, path: Path, columns: Columns) -> None:
         self._path, self._columns, self.rows = path, columns, 0
         self._rows: list[list[Any]] = []
 
     def add(self, row: Data) -> None:
-        """Collect a row; the file is written at the end."""
         self._rows.append(flat(row, self._columns))
         self.rows += 1
 
     def close(self) -> None:
-        """Write the file."""
         polars = parquet_library()
         kinds = {int: polars.Int64, str: polars.String, dict: polars.String}
         schema = {name: kinds[kind] for name, kind in self._columns.items()}
         polars.DataFrame(self._rows, schema=schema, orient="row").write_parquet(self._path)
+
+
+Writer = JsonLines | Csv | Parquet
 
 
 def flat(row: Data, columns: Columns) -> list[Any]:
@@ -250,9 +267,5 @@ def parquet_library() -> Any:
 
 
 def writer(folder: Path, name: str, columns: Columns, form: Form) -> Writer:
-    kinds: dict[Form, type[JsonLines | Csv | Parquet]] = {
-        "jsonl": JsonLines,
-        "csv": Csv,
-        "parquet": Parquet,
-    }
+    kinds: dict[Form, type[Writer]] = {"jsonl": JsonLines, "csv": Csv, "parquet": Parquet}
     return kinds[form](folder / f"{name}.{form}", columns)

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from houserules.core.codec import Data, from_data
 from houserules.core.people import handle_key
-from houserules.floor.stored_events import read_event
+from houserules.floor.stored_events import event_of
 from houserules.floor.tables.settings import Setting, table_stream
 from houserules.journal.chain import RecordRow
 from houserules.journal.protocol import Journal, Snapshot
-from houserules.journal.records import Record
+from houserules.journal.records import JournalRecord
 from houserules.table.people.events import PlayerRenamed
 from houserules.table.people.evolve import with_new_name
 from houserules.table.sign.state import Stated
@@ -29,6 +29,7 @@ _GONE: Final = (
     *("side-wager.withdrawn", "side-wager.displaced"),
 )
 _SIGN: Final = ("sign.put-up", "limits.changed")
+_FACING: Final = ("facing.chosen", "face-down.taken-back")
 _REACH_BACK: Final = (
     *("round.taken-back", "hands.voided", "payment.taken-back", "winnings.taken-back"),
     *("wager.returned", "wager.forfeited", "payment.annulled"),
@@ -52,6 +53,7 @@ class Round:
     afterwards: tuple[int, ...] = ()  # positions behind it at which it was put right
     resplit: bool | None = None  # as permitted when bets were closed; None: as the option has it
     names: tuple[tuple[str, str], ...] = ()  # whose name was changed since: from, to
+    face_down: bool = False  # the first cards were dealt so
 
     @property
     def name(self) -> str:
@@ -60,7 +62,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RoundStep:
     """An event of a round with its position, its time and the actor whose command caused it."""
 
     position: int
@@ -70,21 +72,15 @@ class Step:
 
 
 @dataclass(slots=True)
-class _Current:
-    """The last round so far; what follows may still belong to it."""
+class _LastRound:
+    """One of the last two rounds; what follows may still belong to it."""
 
-    number: int
-    first: int
-    last: int
-    began: int
-    players: tuple[str, ...]
-    stated: Stated | None
-    resplit: bool | None
-    ended: int | None = None
+    round: Round
     cleared: bool = False
     dealt: bool = False  # a card has left the shoe for it
-    afterwards: list[int] = field(default_factory=list)
-    names: tuple[tuple[str, str], ...] = ()
+
+    def change(self, **changes: Any) -> None:
+        self.round = replace(self.round, **changes)
 
 
 @dataclass(slots=True)
@@ -95,49 +91,51 @@ class TableRounds:
     position: int = 0
     setting: Setting | None = None  # None: there is no such table
     _done: list[Round] = field(default_factory=list)
-    _current: _Current | None = None
-    _before: _Current | None = None  # the round before the current one
+    _current: _LastRound | None = None
+    _before: _LastRound | None = None  # the round before the current one
     _first: int = 1  # where the next round begins
     _placed: dict[tuple[str, ...], str] = field(default_factory=dict)
     _stated: Stated | None = None
     _resplit: bool | None = None
+    _face_down: bool = False
     _put_right_last: int = 0
 
     @property
     def number(self) -> int:
         """The number of the last round so far; 0 before the first."""
-        return 0 if self._current is None else self._current.number
+        return 0 if self._current is None else self._current.round.number
 
     @property
     def put_right(self) -> int:
         """The number of the round that was put right last."""
         return self._put_right_last
 
-    def follow(self, rows: Iterable[RecordRow | Record]) -> None:
+    def follow(self, rows: Iterable[RecordRow | JournalRecord]) -> None:
         """Follow further records."""
         for row in rows:
             self._take(row)
             self.position = row.position
-            if self._current is not None and not self._current.cleared:
-                self._current.last = row.position
 
     def all(self) -> tuple[Round, ...]:
-        """Return every round in order; the last may be under way."""
-        return (*self._done, *([] if self._current is None else [self._as_round(self._current)]))
+        """Return every round in order, unless forgotten; the last may be under way."""
+        return (*self._done, *self._last())
+
+    def _last(self) -> tuple[Round, ...]:
+        """Return the last round, if any; until it is cleared, everything belongs to it."""
+        if self._current is None:
+            return ()
+        last = self._current.round
+        return (last if self._current.cleared else replace(last, last_position=self.position),)
 
     def find(self, number: int) -> Round | None:
         """Return one round."""
-        if number == self.number and self._current is not None:
-            return self._as_round(self._current)
-        return self._done[number - 1] if 1 <= number <= len(self._done) else None
+        return next((played for played in self.all() if played.number == number), None)
 
-    def last_of(self, player: str) -> Round | None:
-        """Return the last round in which somebody had a wager."""
-        if self._current is not None and player in self._current.players:
-            return self._as_round(self._current)
-        return next((played for played in reversed(self._done) if player in played.players), None)
+    def forget_finished(self) -> None:
+        """Forget the rounds that no further record can change, except by a new name."""
+        del self._done[:-1]
 
-    def _take(self, row: RecordRow | Record) -> None:
+    def _take(self, row: RecordRow | JournalRecord) -> None:
         name, current = row.name, self._current
         if name in _PLACED or name in _GONE:
             self._wager(row)
@@ -148,7 +146,7 @@ class TableRounds:
         elif name == "card.dealt" and current is not None:
             current.dealt = True
         elif name in ("round.ended", "round.voided") and current is not None:
-            current.ended = row.time
+            current.change(ended=row.time)
         elif name == "table.cleared":
             self._clear(row)
         elif name in _REACH_BACK:
@@ -157,33 +155,32 @@ class TableRounds:
             self._stated = from_data(Stated, _payload(row)["stated"], name)
         elif name == "wager.found-in-play" and current is not None:
             player = _payload(row)["player"]  # perhaps of a wager that nobody had entered
-            current.players = tuple(dict.fromkeys((*current.players, player)))
+            current.change(players=tuple(dict.fromkeys((*current.round.players, player))))
         elif name == "resplit.permitted":
             self._resplit = _payload(row)["permitted"]
+        elif name in _FACING:
+            self._face_down = _payload(row).get("facing") == "down"
         elif name == "player.renamed":
             self._rename(_payload(row)["player"], _payload(row)["to"])
         elif name == "table.set-up":
-            self.setting = read_event(name, row.version, _payload(row)).setting
+            self.setting = event_of(row).setting
 
     def _rename(self, old: str, new: str) -> None:
         """List a person's rounds under their new name."""
-        self._placed = with_new_name(self._placed, old, new)
-        for current in (self._current, self._before):
-            if current is not None and old in current.players:
-                current.players = with_new_name(current.players, old, new)
-                current.names = (*current.names, (old, new))
-        self._done = [
-            replace(
-                played,
-                players=with_new_name(played.players, old, new),
-                names=(*played.names, (old, new)),
-            )
-            if old in played.players
-            else played
-            for played in self._done
-        ]
 
-    def _wager(self, row: RecordRow | Record) -> None:
+        def rename(played: Round) -> Round:
+            if old not in played.players:
+                return played
+            players = with_new_name(played.players, old, new)
+            return replace(played, players=players, names=(*played.names, (old, new)))
+
+        self._placed = with_new_name(self._placed, old, new)
+        for last in (self._current, self._before):
+            if last is not None:
+                last.round = rename(last.round)
+        self._done = [rename(played) for played in self._done]
+
+    def _wager(self, row: RecordRow | JournalRecord) -> None:
         payload = _payload(row)
         wager = (str(payload["box"]), payload["player"], payload.get("kind", "original"))
         if row.name in _PLACED:
@@ -191,14 +188,25 @@ class TableRounds:
         else:
             self._placed.pop(wager, None)
 
-    def _close_bets(self, row: RecordRow | Record) -> None:
-        if self._current is not None:
-            self._done.append(self._as_round(self._current))
+    def _close_bets(self, row: RecordRow | JournalRecord) -> None:
+        assert self.setting is not None
+        number = self.number + 1
+        self._done += self._last()
         self._before = self._current
-        players = tuple(dict.fromkeys(self._placed.values()))
-        number = len(self._done) + 1
-        self._current = _Current(
-            number, self._first, row.position, row.time, players, self._stated, self._resplit
+        self._current = _LastRound(
+            Round(
+                self.table,
+                number,
+                first_position=self._first,
+                last_position=row.position,
+                began=row.time,
+                ended=None,
+                players=tuple(dict.fromkeys(self._placed.values())),
+                setting=self.setting,
+                stated=self._stated,
+                resplit=self._resplit,
+                face_down=self._face_down,
+            )
         )
 
     def _reopen_bets(self) -> None:
@@ -207,52 +215,36 @@ class TableRounds:
             self._done.pop()
         self._current, self._before = self._before, None
 
-    def _clear(self, row: RecordRow | Record) -> None:
+    def _clear(self, row: RecordRow | JournalRecord) -> None:
         """End the round here; the next one begins after it."""
         self._placed.clear()
         if self._current is not None:
-            self._current.cleared, self._current.last = True, row.position
+            self._current.cleared = True
+            self._current.change(last_position=row.position)
             self._first = row.position + 1
 
-    def _put_right(self, row: RecordRow | Record) -> None:
+    def _put_right(self, row: RecordRow | JournalRecord) -> None:
         current, before = self._current, self._before
         self._put_right_last = self.number
         if current is None or not current.cleared:
             return
         if before is not None and before.cleared and not current.dealt:
-            self._put_right_last = before.number
+            self._put_right_last = before.round.number
             if row.name != "round.taken-back":
-                before.afterwards.append(row.position)
-                self._done[-1] = self._as_round(before)
+                before.change(afterwards=(*before.round.afterwards, row.position))
+                self._done[-1] = before.round
                 return
             self._done.pop()  # bets were closed, but no round followed: it goes on with the one before
             self._current = current = before
             self._before = None
         if row.name == "round.taken-back":
-            current.cleared, current.ended = False, None
-            current.afterwards.clear()  # they are part of it now
+            current.cleared = False
+            current.change(ended=None, afterwards=())  # they are part of it now
         else:
-            current.afterwards.append(row.position)
-
-    def _as_round(self, current: _Current) -> Round:
-        assert self.setting is not None
-        return Round(
-            self.table,
-            current.number,
-            current.first,
-            current.last,
-            current.began,
-            current.ended,
-            current.players,
-            self.setting,
-            current.stated,
-            tuple(current.afterwards),
-            current.resplit,
-            current.names,
-        )
+            current.change(afterwards=(*current.round.afterwards, row.position))
 
 
-def _payload(row: RecordRow | Record) -> Data:
+def _payload(row: RecordRow | JournalRecord) -> Data:
     payload: Data = json.loads(row.payload) if isinstance(row.payload, str) else row.payload
     return payload
 
@@ -276,7 +268,7 @@ def rounds_in(snapshot: Snapshot, table: str) -> TableRounds:
     return rounds
 
 
-def steps_of(journal: Journal, played: Round) -> tuple[Step, ...]:
+def steps_of(journal: Journal, played: Round) -> tuple[RoundStep, ...]:
     """Read the events of a round under people's current names.
 
     Raises StoredError or DataError for an event that cannot be read.
@@ -291,7 +283,7 @@ def steps_of(journal: Journal, played: Round) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def records_of(journal: Journal, played: Round) -> Iterator[Record]:
+def records_of(journal: Journal, played: Round) -> Iterator[JournalRecord]:
     """Yield the records of a round, and later records that corrected it."""
     stream, before = table_stream(played.table), played.first_position - 1
     yield from journal.read(stream, after=before, limit=played.last_position - before)
@@ -299,10 +291,10 @@ def records_of(journal: Journal, played: Round) -> Iterator[Record]:
         yield from journal.read(stream, after=position - 1, limit=1)
 
 
-def step_of(record: Record) -> Step:
+def step_of(record: JournalRecord) -> RoundStep:
     """Read a record of a table's stream; raises StoredError or DataError."""
-    event = read_event(record.name, record.version, record.payload)
-    return Step(record.position, record.time, record.actor, event)
+    event = event_of(record)
+    return RoundStep(record.position, record.time, record.actor, event)
 
 
 # Searching rounds by table, player and time.

@@ -1,150 +1,33 @@
-"""The past of the tables: rounds, shoes and registers, read once and then kept up to date.
+"""The past of the tables: rounds, shoes and registers, up to now.
 
 A finished round is shown to the players who had a wager in it and to staff. Cards that were never
 turned up stay hidden from everybody except the player who controlled the box.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any, Final
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import accumulate, takewhile
+from typing import Any, Final, TypeVar
 
 from houserules.core.codec import Data
-from houserules.core.money import Cents
-from houserules.floor.registers import REGISTERED_EVENTS, RegisterEntry, register_entry
-from houserules.floor.rounds.find import Round, Step, TableRounds, steps_of
-from houserules.floor.rounds.replay import replay_tables
+from houserules.floor.events import FLOOR_EVENTS, FloatMoved
+from houserules.floor.registers import RegisterEntry, register_entry, stream_of
+from houserules.floor.rounds.event_causes import is_order
+from houserules.floor.rounds.find import Round, RoundStep, Wanted, steps_of
+from houserules.floor.rounds.index import HistoryIndex, PastRound, PastShoe, WantedEntries
 from houserules.floor.store import Store
+from houserules.floor.stored_events import event_of
 from houserules.floor.tables.settings import is_private, table_stream
-from houserules.journal.records import Record
-from houserules.table.state import Table
+from houserules.journal.protocol import Journal
+from houserules.table.evolve import evolve
+from houserules.table.people.evolve import with_new_name
+from houserules.table.records.from_events import ROUND_RECORD_EVENTS
+from houserules.table.state import Table, changed
 
+Answer = TypeVar("Answer")
 _CHUNK: Final = 2000  # records read at a time
-_PRIVATE: Final = 100  # private tables whose past is remembered
-
-
-@dataclass(slots=True)
-class PastShoe:
-    """A committed stack, and the position where its record was revealed."""
-
-    commitment: str
-    shuffled: int  # milliseconds
-    first_round: int
-    refill: bool  # the discards, shuffled within a round
-    revealed: int | None = None  # position in the table's stream
-
-
-@dataclass(slots=True)
-class TableHistory:
-    """The past of one table, up to the position followed so far."""
-
-    rounds: TableRounds
-    shoes: dict[str, PastShoe] = field(default_factory=dict)
-    nets: dict[int, dict[str, Cents]] = field(default_factory=dict)
-    entries: list[RegisterEntry] = field(default_factory=list)  # of all registers
-    by_register: dict[str, list[RegisterEntry]] = field(default_factory=dict)
-    face_down: set[int] = field(default_factory=set)  # rounds whose first cards were dealt so
-    _down: bool = False
-    _before_dealer: dict[int, dict[str, Cents]] = field(default_factory=dict)  # nets by round
-    _wrong_payments: dict[int, int] = field(default_factory=dict)  # entry: round
-
-    def follow(self, records: Iterable[Record]) -> None:
-        """Follow further records."""
-        for record in records:
-            self.rounds.follow((record,))
-            if take := _TAKES.get(record.name):
-                take(self, record.payload, record)
-            if register := REGISTERED_EVENTS.get(record.name):
-                entry = register_entry(self.rounds.table, record)
-                self.entries.append(entry)
-                self.by_register.setdefault(register, []).append(entry)
-
-    def _net(self, number: int) -> dict[str, Cents]:
-        return self.nets.setdefault(number, defaultdict(int))
-
-    def _bets_closed(self, data: Data, record: Record) -> None:
-        number = self.rounds.number
-        self.nets[number] = defaultdict(int)
-        self._before_dealer.pop(number, None)
-        self.face_down.discard(number)
-        if self._down:
-            self.face_down.add(number)
-
-    def _bets_reopened(self, data: Data, record: Record) -> None:
-        del self.nets[self.rounds.number + 1]
-        self.face_down.discard(self.rounds.number + 1)
-
-    def _on_settled(self, data: Data, record: Record) -> None:
-        self.nets[self.rounds.number][data["player"]] += data["returned"] - data["stake"]
-
-    def _dealers_turn(self, data: Data, record: Record) -> None:
-        self._before_dealer[self.rounds.number] = dict(self.nets[self.rounds.number])
-
-    def _round_back(self, data: Data, record: Record) -> None:
-        """Take a round back to its first card, or to the dealer's turn."""
-        number = self.rounds.put_right
-        before = self._before_dealer.get(number, {}) if data["to"] > 1 else {}
-        self.nets[number] = defaultdict(int, before)
-
-    def _handed_back(self, data: Data, record: Record) -> None:
-        self._net(self.rounds.put_right)[data["player"]] += data["amount"]
-
-    def _taken_back(self, data: Data, record: Record) -> None:
-        """Subtract what went back to the house, whether paid or still owed."""
-        gone = data["amount"] + data.get("outstanding", 0)
-        self._net(self.rounds.put_right)[data["player"]] -= gone
-
-    def _wrong_payment(self, data: Data, record: Record) -> None:
-        self._wrong_payments[data["entry"]] = data["round"]
-
-    def _on_rectified(self, data: Data, record: Record) -> None:
-        net = self._net(self._wrong_payments[data["entry"]])
-        net[data["player"]] += data["amount"]
-
-    def _on_annulled(self, data: Data, record: Record) -> None:
-        if data["player"] is not None:
-            net = self._net(self._wrong_payments[data["entry"]])
-            net[data["player"]] -= data["amount"] + data["outstanding"]
-
-    def _on_renamed(self, data: Data, record: Record) -> None:
-        for nets in self.nets.values():
-            if data["player"] in nets:
-                nets[data["to"]] += nets.pop(data["player"])
-
-    def _facing(self, data: Data, record: Record) -> None:
-        self._down = data.get("facing") == "down"
-
-    def _on_shuffled(self, data: Data, record: Record) -> None:
-        if commitment := data.get("commitment"):
-            shoe = PastShoe(
-                commitment, record.time, self.rounds.number + 1, refill=not data["new_shoe"]
-            )
-            self.shoes[commitment] = shoe
-
-    def _on_revealed(self, data: Data, record: Record) -> None:
-        for commitment in data["commitments"]:
-            self.shoes[commitment].revealed = record.position
-
-
-_TAKES: Final = {
-    "bets.closed": TableHistory._bets_closed,
-    "bets.reopened": TableHistory._bets_reopened,
-    "wager.settled": TableHistory._on_settled,
-    "dealer.turn-began": TableHistory._dealers_turn,
-    "round.taken-back": TableHistory._round_back,
-    "wager.returned": TableHistory._handed_back,
-    "winnings.taken-back": TableHistory._taken_back,
-    "payment.taken-back": TableHistory._taken_back,
-    "wager.forfeited": TableHistory._taken_back,
-    "wrong-payment.entered": TableHistory._wrong_payment,
-    "payment.rectified": TableHistory._on_rectified,
-    "payment.annulled": TableHistory._on_annulled,
-    "player.renamed": TableHistory._on_renamed,
-    "facing.chosen": TableHistory._facing,
-    "face-down.taken-back": TableHistory._facing,
-    "cards.shuffled": TableHistory._on_shuffled,
-    "shoe.revealed": TableHistory._on_revealed,
-}
+_PRIVATE: Final = 100  # private tables whose past stays in the index
 
 
 class History:
@@ -152,45 +35,146 @@ class History:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[str, TableHistory] = {}
+        self._index = HistoryIndex()
+        self._private: dict[str, None] = {}  # those in the index, least recently used first
+        self._in_use: Counter[str] = Counter()
 
-    async def of(self, table: str) -> TableHistory:
-        """Return the past of a table up to now."""
-        known = self._known.pop(table, None) or TableHistory(TableRounds(table))
-        self._known[table] = known  # least recently used first
-        private = [table for table in self._known if is_private(table)]
-        for name in private[:-_PRIVATE]:
-            del self._known[name]
-        while behind := await self._behind(table, known.rounds.position):
-            # another caller may have followed some of them meanwhile
-            known.follow(record for record in behind if record.position > known.rounds.position)
-        return known
+    def close(self) -> None:
+        """Delete the index."""
+        self._index.close()
 
-    async def _behind(self, table: str, position: int) -> list[Record]:
-        journal, stream = self._store.journal, table_stream(table)
-        return await self._store.call(lambda: list(journal.read(stream, position, _CHUNK)))
+    async def _ask(
+        self, tables: tuple[str, ...], question: Callable[[HistoryIndex], Answer]
+    ) -> Answer:
+        """Bring the index up to date about these tables, and ask it."""
+        self._in_use.update(tables)
+        try:
+            for table in tables:
+                await self._follow(table)
+            return await self._store.call(lambda: question(self._index))
+        finally:
+            self._in_use -= Counter(tables)
+            unused = [table for table in self._private if table not in self._in_use]
+            for table in unused[: max(0, len(self._private) - _PRIVATE)]:
+                del self._private[table]
+                self._index.forget(table)
 
-    async def steps(self, played: Round) -> tuple[Step, ...]:
+    async def _follow(self, table: str) -> None:
+        if is_private(table):
+            self._private.pop(table, None)
+            self._private[table] = None
+        stream, index = stream_of(table), self._index
+        while records := await self._store.read(stream, index.position(table), _CHUNK):
+            await self._store.call(partial(index.follow, table, records))
+
+    async def rounds(
+        self, wanted: Wanted, *, limit: int, below: int | None = None
+    ) -> list[PastRound]:
+        """Return the newest rounds of some tables, newest first; `below`: with smaller numbers."""
+        tables = wanted.tables or ()
+        return await self._ask(tables, lambda index: index.rounds(wanted, limit=limit, below=below))
+
+    async def count_rounds(self, wanted: Wanted) -> int:
+        return await self._ask(wanted.tables or (), lambda index: index.count_rounds(wanted))
+
+    async def round(self, table: str, number: int) -> PastRound | None:
+        return await self._ask((table,), lambda index: index.round(table, number))
+
+    async def last_number(self, table: str) -> int:
+        """Return the number of a table's last round; 0 before the first."""
+        return await self._ask((table,), lambda index: index.last_number(table))
+
+    async def steps(self, played: Round) -> tuple[RoundStep, ...]:
         """Return the events of a round."""
         return await self._store.call(lambda: steps_of(self._store.journal, played))
 
-    async def tables(self, played: Round, steps: tuple[Step, ...]) -> tuple[Table, ...]:
+    async def tables(self, played: Round, steps: tuple[RoundStep, ...]) -> tuple[Table, ...]:
         """Return the table before a round, and after each of its events."""
         return await self._store.call(lambda: replay_tables(self._store.journal, played, steps))
+
+    async def shoes(self, table: str) -> list[PastShoe]:
+        """Return the shoes of a table, the newest first."""
+        return await self._ask((table,), lambda index: index.shoes(table))
+
+    async def shoe(self, table: str, commitment: str) -> PastShoe | None:
+        return await self._ask((table,), lambda index: index.shoe(table, commitment))
+
+    async def shoe_of(self, table: str, number: int) -> PastShoe | None:
+        """Return the shoe that a round was dealt from."""
+        return await self._ask((table,), lambda index: index.shoe_of(table, number))
 
     async def shoe_record(self, table: str, shoe: PastShoe) -> str | None:
         """Return the record of a finished shoe, for `houserules verify shoe`."""
         if shoe.revealed is None:
             return None
-        record = (await self._behind(table, shoe.revealed - 1))[0]
+        (record,) = await self._store.read(table_stream(table), shoe.revealed - 1, 1)
         text: str = record.payload["record"]
         return text
 
+    async def entries(self, wanted: WantedEntries, *, limit: int) -> list[RegisterEntry]:
+        """Return the newest entries of the registers, newest first."""
+        places = await self._ask(wanted.tables, lambda index: index.entries(wanted, limit=limit))
+        return await self._store.call(
+            lambda: [
+                register_entry(table, record)
+                for table, position in places
+                for record in self._store.journal.read(stream_of(table), position - 1, 1)
+            ]
+        )
 
-def hidden_boxes(steps: Iterable[Step]) -> dict[int, str]:
+    async def count_entries(self, wanted: WantedEntries) -> int:
+        return await self._ask(wanted.tables, lambda index: index.count_entries(wanted))
+
+
+# Replay a stored round: the table before it, and after each event.
+
+
+_ON_A_BARE_TABLE: Final = frozenset(ROUND_RECORD_EVENTS)
+
+
+def replay_event(table: Table, event: Any) -> Table:
+    """Return the table after an event; a bare table applies only what is on it.
+
+    The first round of a table is never bare: its events begin with the opening of the table.
+    """
+    if isinstance(event, FloatMoved):
+        return changed(table, float_tray=table.float_tray + event.amount)
+    bare = table.source is None and table.rounds > 0
+    if type(event) in FLOOR_EVENTS or (bare and type(event) not in _ON_A_BARE_TABLE):
+        return table
+    return evolve(table, event)
+
+
+def replay_tables(
+    journal: Journal, played: Round, steps: tuple[RoundStep, ...]
+) -> tuple[Table, ...]:
+    """Return the table before a round, and after each event."""
+    before = table_before(journal, played, steps)
+    return tuple(accumulate((step.event for step in steps), replay_event, initial=before))
+
+
+def table_before(journal: Journal, played: Round, steps: tuple[RoundStep, ...]) -> Table:
+    """Return the table before a round; a bare one is enough unless the round was corrected."""
+    if not any(is_order(step.event) for step in steps):
+        return Table(rounds=played.number - 1)
+    table = Table()
+    with journal.snapshot() as snapshot:
+        rows = snapshot.stream(table_stream(played.table))
+        for row in takewhile(lambda row: row.position < played.first_position, rows):
+            event = event_of(row)
+            table = table if type(event) in FLOOR_EVENTS else evolve(table, event)
+    for old, new in played.names:
+        table = with_new_name(table, old, new)
+    return table
+
+
+# Cards that were never turned up.
+
+
+def hidden_boxes(played: Round, steps: Iterable[RoundStep]) -> dict[int, str]:
     """Return the boxes whose cards were never turned up, with their controlling players."""
     controllers: dict[int, str] = {}
-    for step in steps:
+    for step in steps if played.face_down else ():
         if step.event.name == "bets.closed":
             controllers = dict(step.event.controllers)
         elif step.event.name == "cards.exposed":
@@ -200,13 +184,10 @@ def hidden_boxes(steps: Iterable[Step]) -> dict[int, str]:
 
 def hide(told: list[Data], hidden: dict[int, str], person: str) -> list[Data]:
     """Blank the cards of hidden boxes in the events shown to a person."""
-    return [_blank(event) if _is_hidden(event, hidden, person) else event for event in told]
-
-
-def _is_hidden(told: Data, hidden: dict[int, str], person: str) -> bool:
-    is_card = told["name"] == "card.dealt"
-    return is_card and told["box"] in hidden and hidden[told["box"]] != person
-
-
-def _blank(told: dict[str, Any]) -> Data:
-    return told | {"card": None, "total": None, "soft": None}
+    blank = {"card": None, "total": None, "soft": None}
+    return [
+        event | blank
+        if event["name"] == "card.dealt" and hidden.get(event["box"], person) != person
+        else event
+        for event in told
+    ]

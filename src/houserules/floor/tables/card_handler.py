@@ -12,7 +12,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.shoe.commitment import commit, new_salt
 from houserules.shoe.cut import Depth, cut_depth, cutting_card_depth
 from houserules.shoe.entropy import Entropy
-from houserules.shoe.record import UNDER, CardOut, CuttingCardOut, Place, Recording, ShoeRecord
+from houserules.shoe.record import UNDER, CardOut, CardPlace, CuttingCardOut, Recording, ShoeRecord
 from houserules.shoe.stack import below, deck_size
 from houserules.shoe.virtual_shoe import VirtualShoe
 from houserules.table.cards import commands as cards
@@ -110,30 +110,19 @@ def _came_out(recording: Recording, event: Event, table: Table, shoe: VirtualSho
             card = event.card or shoe.stack[0]
             return _record_unplayed(recording, event, table, card, left=left - 1)
         case CardDealt():
-            return _dealt(recording, event, table, left=left)
-        case CardsSetReady(cards=cards):
-            return _record_drawn(recording, table, cards)
+            return _record_dealt(recording, event, table, left=left)
+        case CardsSetReady(cards=cards):  # drawn too early, or lying there already
+            for number, card in enumerate(cards, start=1):
+                recording = recording.add_drawn(card, round_=table.rounds, left=left - number)
+            return recording
         case ReadyCardUsed():
             return recording.use_ready_card()
         case RoundTakenBack(to=to):
-            return recording.take_back(_dealt_since(table, to), round_=table.rounds)
+            played = round_of(table)
+            assert played is not None
+            dealt = sum(isinstance(event, CardDealt) for event in played.log[to:])
+            return recording.take_back(dealt, round_=table.rounds)
     return recording
-
-
-def _record_drawn(recording: Recording, table: Table, cards: tuple[Card, ...]) -> Recording:
-    """Record cards drawn too early that lie ready, or that lay there already."""
-    assert table.source is not None
-    for number, card in enumerate(cards, start=1):
-        left = table.source.left - number
-        recording = recording.add_drawn(card, round_=table.rounds, left=left)
-    return recording
-
-
-def _dealt_since(table: Table, to: int) -> int:
-    """Count the cards dealt in this round since an event."""
-    played = round_of(table)
-    assert played is not None
-    return sum(isinstance(event, CardDealt) for event in played.log[to:])
 
 
 def _record_unplayed(
@@ -142,22 +131,19 @@ def _record_unplayed(
     """Record a card that was not played: burned at the start or later, or kept under the shoe."""
     if isinstance(event, CardBurned) and is_next(table, "burn"):
         return recording.add_burn(card, left=left)
-    place = Place("burned" if isinstance(event, CardBurned) else UNDER)
+    place = CardPlace("burned" if isinstance(event, CardBurned) else UNDER)
     return recording.add_card(CardOut(max(table.rounds, 1), card, place), left=left)
 
 
-def _dealt(recording: Recording, event: CardDealt, table: Table, *, left: int) -> Recording:
+def _record_dealt(recording: Recording, event: CardDealt, table: Table, *, left: int) -> Recording:
+    place = CardPlace("dealer")
+    if event.box is not None:
+        box = table.box(event.box)
+        place = CardPlace("box", event.box, event.hand if box and box.is_split else None)
     under = table.source is not None and table.source.under is not None
     from_under = under and not round_has_begun(table)
-    out = CardOut(table.rounds, event.card, _place(event, table), from_under=from_under)
+    out = CardOut(table.rounds, event.card, place, from_under=from_under)
     return recording.add_card(out, left=left if from_under else left - 1)
-
-
-def _place(event: CardDealt, table: Table) -> Place:
-    if event.box is None:
-        return Place("dealer")
-    box = table.box(event.box)
-    return Place("box", event.box, event.hand if box and box.is_split else None)
 
 
 class CardHandler(Protocol):
@@ -166,27 +152,21 @@ class CardHandler(Protocol):
     @property
     def is_virtual(self) -> bool:
         """Whether the software knows the order of the cards."""
-        ...
 
     def next(self, table: Table) -> Command | None:
         """Return the house's next step with the cards; None: a person's turn, or nothing to do."""
-        ...
 
     def follow(self, table: Table, events: Iterable[Event]) -> None:
         """Follow an event; `table` is as it was before."""
-        ...
 
     def somewhere(self, table: Table) -> int | None:
         """Return an allowed depth near the middle of the stack; None: real cards are not counted."""
-        ...
 
     def pop_revealed(self) -> list[ShoeRecord]:
         """Return the finished shoes, each once."""
-        ...
 
     def end(self) -> None:
         """End the shoe early because everybody has left."""
-        ...
 
 
 def cut_limits(rules: Rulebook, table: Table) -> Depth:

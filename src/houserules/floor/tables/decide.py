@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from houserules.core.codec import from_data, to_data
-from houserules.core.money import Cents, dollars, format_money
+from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment
 from houserules.floor.commands import (
     AcknowledgeAlert,
@@ -70,7 +70,7 @@ class DoubtError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class DecidedCommand:
     """The events that a command brought about, and the table and card handler after them."""
 
     events: tuple[Any, ...]
@@ -90,7 +90,7 @@ def decide(
     *,
     at: int,
     recalled: Recalled = Recalled(),  # noqa: B008 - frozen
-) -> Verdict | Rejected:
+) -> DecidedCommand | Rejected:
     """Decide a command at a time in milliseconds, without changing the arguments."""
     if state.locked is not None and not isinstance(command, _WHILE_LOCKED):
         return locked_denial(state.locked)
@@ -100,7 +100,7 @@ def decide(
     if rejected := _pay_or_hold(decision, lambda tried: _carry_out(tried, command), command):
         return rejected
     if decision.state.locked is not None:  # an acknowledged alert changes nothing else
-        return Verdict(tuple(decision.events), decision.state, decision.handler)
+        return DecidedCommand(tuple(decision.events), decision.state, decision.handler)
     if decision.state.held is not None and isinstance(command, FillFloat):
         _release_payment(decision)
     if decision.state.held is None:
@@ -108,7 +108,7 @@ def decide(
         if state.setting.is_automatic:
             _run_auto_dealer(decision)
     check(decision.state)
-    return Verdict(tuple(decision.events), decision.state, decision.handler)
+    return DecidedCommand(tuple(decision.events), decision.state, decision.handler)
 
 
 def _carry_out(decision: Decision, command: Any) -> Rejected | None:
@@ -148,13 +148,16 @@ _WHILE_HELD: Final = (
 """What a table takes while a payment is held."""
 
 PAYMENT_WAITS: Final = Denied(
-    "float.short", "The table waits for chips. Play goes on when a supervisor has filled the float."
+    "float.short",
+    "The table is waiting for chips. Play continues when a supervisor fills the float.",
 )
 Action = Callable[[Decision], Rejected | None]
 
 
 def _shortfall(before: FloorTable, after: FloorTable) -> Cents:
     """Return how much the float lacks for what was paid between two states of a live table."""
+    if before.table.session is not None or after.table.session is not None:
+        return 0  # tournament chips do not come out of the float
     left = after.table.float_tray
     is_paid = after.setting.kind == "practice" or left >= 0 or left >= before.table.float_tray
     return 0 if is_paid else -left
@@ -208,19 +211,26 @@ def worth(table: Table) -> Cents:
 def check(state: FloorTable) -> None:
     """Check that chips and tokens at the table equal those brought to it; raises DoubtError."""
     table, chips = state.table, worth(state.table)
+    if table.session is not None:
+        if chips != table.session.issued:
+            raise DoubtError(
+                f"the table has {format_money(chips)} in tournament chips, but "
+                f"{format_money(table.session.issued)} were issued"
+            )
+        chips = table.session.float_set_aside
     if chips != state.brought:
         raise DoubtError(
-            f"the table has ${dollars(chips)} in chips, but ${dollars(state.brought)} came to it"
+            f"the table has {format_money(chips)} in chips, but {format_money(state.brought)} came to it"
         )
     tokens = sum(table.tokens.values()) + table.layout_tokens() + table.token_tray
     issued = table.tokens_given
     if tokens != issued:
         raise DoubtError(
-            f"the table has ${dollars(tokens)} in tokens, but ${dollars(issued)} came to it"
+            f"the table has {format_money(tokens)} in tokens, but {format_money(issued)} came to it"
         )
 
 
-def lock_table(state: FloorTable, handler: CardHandler, why: str, *, at: int) -> Verdict:
+def lock_table(state: FloorTable, handler: CardHandler, why: str, *, at: int) -> DecidedCommand:
     """Lock the table as it was before the command."""
     events = (TableLocked(why, Moment(at // SECOND)),)
-    return Verdict(events, apply_events(state, events, at=at), handler)
+    return DecidedCommand(events, apply_events(state, events, at=at), handler)

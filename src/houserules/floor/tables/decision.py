@@ -2,24 +2,34 @@
 
 from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
 from houserules.floor.denial import Denied
 from houserules.floor.events import ShoeRevealed
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.tables.card_handler import CardHandler
 from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.shoe.record_format import shoe_to_json
 from houserules.table.commands import Command, StaffCommand
 from houserules.table.judge import carry_out
+from houserules.table.narrator.refusals import address_refusal
 from houserules.table.staff.state import Recalled
 from houserules.table.state import Table, changed
 
+Answer = TypeVar("Answer")
 Rejected = Refusal | Denied
 SECOND: Final = 1000  # milliseconds
 HOUSE: Final = "house"
 """Who stands in the journal for what the software does by itself."""
+
+
+def address_answer(answer: Answer, command: Any, caller: Caller) -> Answer | Refusal:
+    """Return the answer in words for the person who gave the command."""
+    if isinstance(answer, Refusal):
+        return address_refusal(answer, command, caller.person.name)
+    return answer
 
 
 def recall(table: Table, recalled: Recalled) -> Table:
@@ -55,7 +65,9 @@ class Decision:
             return outcome
         self.handler.follow(before, outcome[0])
         self.emit(*outcome[0])
-        self._reveal()
+        for record in self.handler.pop_revealed():
+            commitments = tuple(segment.commitment for segment in record.segments)
+            self.emit(ShoeRevealed(commitments, shoe_to_json(record)))
         return None
 
     def play_for_house(self, command: Command) -> None:
@@ -77,8 +89,3 @@ class Decision:
     def adopt(self, tried: "Decision") -> None:
         """Continue from a copy that worked out."""
         self.state, self.handler, self.events = tried.state, tried.handler, tried.events
-
-    def _reveal(self) -> None:
-        for record in self.handler.pop_revealed():
-            commitments = tuple(segment.commitment for segment in record.segments)
-            self.emit(ShoeRevealed(commitments, shoe_to_json(record)))

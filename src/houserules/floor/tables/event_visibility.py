@@ -1,11 +1,11 @@
 """Which events each person sees: listed events are for everybody, all others for staff only.
 
 An event that is not listed here reaches no player. Face-down cards are shown only to the player who
-controls the box, not even to staff.
+controls the box, not even to staff. What a sealed form says is shown to its player and to supervisors.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import accumulate, repeat
+from itertools import repeat
 from typing import Any, Final
 
 from houserules.core.codec import Data, to_data
@@ -17,6 +17,8 @@ from houserules.table.events import CardDealt
 from houserules.table.evolve import evolve
 from houserules.table.narrator.sentence import Scene
 from houserules.table.people.events import DebtWrittenOff
+from houserules.table.session.events import FormHandedIn
+from houserules.table.session.views import may_read_form
 from houserules.table.state import Table
 
 _ROUND: Final = (
@@ -42,7 +44,14 @@ _HOUSE: Final = (
     "closing-sign.taken-down side-wagers.limited bettors.limited players.limited boxes.limited "
     "boxes.reserved box.given-up side-wager.confirmed player.maximum-set resplit.permitted game.invalidated"
 )
-FOR_ALL: Final = frozenset(f"{_ROUND} {_CARDS} {_HOUSE}".split())
+_SESSION: Final = (
+    "session.begun session-round.began wager-clock.announced wagering-time.called pass-card.played "
+    "form.handed-in form.examined entry.taken-back absence.entered wager.adjusted form.plays form.opened "
+    "undisclosed-wager.settled minimum.deducted session-round.counted session-round.taken-back forms.taken-back "
+    "player.eliminated disqualification.declared player.disqualified session.concluded session.over "
+    "count.ordered chips.counted session.result session.ended"
+)
+FOR_ALL: Final = frozenset(f"{_ROUND} {_CARDS} {_HOUSE} {_SESSION}".split())
 """The names of the events that everybody at a table is told."""
 
 _MONEY: Final = (
@@ -54,6 +63,10 @@ _DISPUTES: Final = (
 )
 OWN: Final = frozenset(f"{_MONEY} {_DISPUTES}".split())
 """What only the player it concerns is told, beside staff (disputes: S24 20.13, 20.14 and peers)."""
+
+
+SEALED: Final = frozenset({"form.handed-in"})
+"""What everybody is told, but its content only to one player and to supervisors (S65 20.8.2)."""
 
 
 def visible_events(
@@ -78,13 +91,9 @@ def visible_events(
 
 def tables_after(table: Table, events: Iterable[Any]) -> Iterator[Table]:
     """Yield the table after each event."""
-    after = accumulate(events, _evolve, initial=table)
-    next(after)
-    return after
-
-
-def _evolve(table: Table, event: Any) -> Table:
-    return table if isinstance(event, FLOOR_EVENTS) else evolve(table, event)
+    for event in events:
+        table = table if isinstance(event, FLOOR_EVENTS) else evolve(table, event)
+        yield table
 
 
 def _sentence(
@@ -118,19 +127,16 @@ def _is_for(event: Any, state: FloorTable, person: Person | None) -> bool:
         return True
     if person is None or event.name not in OWN:
         return False
-    return bool(_whose(event, state) == person.name)
-
-
-def _whose(event: Any, state: FloorTable) -> str | None:
-    if not hasattr(event, "dispute"):
-        player: str | None = event.player
-        return player
-    dispute = state.dispute(event.dispute)
-    return dispute.player if dispute else None
+    whose = state.dispute(event.dispute) if hasattr(event, "dispute") else event
+    return whose is not None and bool(whose.player == person.name)
 
 
 def _event_data(event: Any, state: FloorTable, person: Person | None) -> Data:
     data = {"name": event.name, **to_data(event)}
+    if isinstance(event, FormHandedIn) and not may_read_form(
+        state.setting.rules, person, event.player
+    ):
+        del data["kind"], data["amount"]
     if isinstance(event, CardDealt) and _lies_face_down(event, state, person):
         data |= {"card": None, "total": None, "soft": None}
     if isinstance(event, DebtWrittenOff) and (person is None or person.role == "player"):

@@ -121,7 +121,7 @@ def next_step(decision: Decision, command: NextStep) -> Rejected | None:
 
 def fill_float(decision: Decision, command: FillFloat) -> Rejected | None:
     """Move chips from the cage to the float tray."""
-    if no := _why_not_float(command):
+    if no := _why_not_float(decision, command):
         return no
     decision.emit(FloatMoved(command.amount, command.by.name, command.at))
     return None
@@ -129,21 +129,22 @@ def fill_float(decision: Decision, command: FillFloat) -> Rejected | None:
 
 def credit_float(decision: Decision, command: CreditFloat) -> Rejected | None:
     """Move chips from the float tray to the cage, no more than it holds."""
-    if no := _why_not_float(command):
+    if no := _why_not_float(decision, command):
         return no  # before the float is checked
     held = decision.state.table.float_tray
     if command.amount > held:
         return Denied(
-            "float.short",
-            f"The float has {format_money(held)}. Enter that much or less.",
+            "float.short", f"The float has {format_money(held)}. Enter that much or less."
         )
     decision.emit(FloatMoved(-command.amount, command.by.name, command.at))
     return None
 
 
-def _why_not_float(command: FillFloat | CreditFloat) -> Denied | None:
+def _why_not_float(decision: Decision, command: FillFloat | CreditFloat) -> Denied | None:
     if command.by.role not in SUPERVISORS:
         return Denied("role.may-not", "Only a supervisor or manager can fill or credit the float.")
+    if decision.state.table.session is not None:
+        return Denied("float.set-aside", "A tournament is played here, and the float is set aside.")
     if command.amount <= 0:
         return Denied("float.none", "Enter an amount above zero.")
     return None
@@ -155,9 +156,8 @@ def settle_debt(decision: Decision, command: SettleDebt) -> Rejected | None:
     if refusal := why_not_by(decision.state.setting.rules, collect, command.by):
         return refusal
     owes = decision.state.table.people.owes(command.player)
-    if 0 < command.amount <= owes and (
-        no := decision.play(BringChips(command.player, command.amount))
-    ):
+    bring = BringChips(command.player, command.amount)
+    if 0 < command.amount <= owes and (no := decision.play(bring)):
         return no
     return decision.play(collect)
 
@@ -205,13 +205,10 @@ def take_seat(decision: Decision, command: TakeSeat) -> Rejected | None:
     if card is None and needs_card(setting):
         part = require_offered(setting.rules.player_cards)
         return Refusal("player-card.missing", part.player_card_needed, NO_CARD)
-    has_cards = not isinstance(setting.rules.player_cards, NotOffered)
-    if (
-        has_cards
-        and card is not None
-        and (no := decision.play(PresentPlayerCard(command.player, card, decision.moment)))
-    ):
-        return no
+    if card is not None and not isinstance(setting.rules.player_cards, NotOffered):
+        present = PresentPlayerCard(command.player, card, decision.moment)
+        if no := decision.play(present):
+            return no
     return decision.play(BringChips(command.player, command.amount)) if command.amount else None
 
 
@@ -227,29 +224,25 @@ def get_up(decision: Decision, command: GetUp) -> Rejected | None:
     """Leave: take back wagers made before the first card; wagers in play are settled first."""
     player, table = command.player, decision.state.table
     if table.patron(player) is None:
-        return not_here(decision.state.setting.rules, player)
-    if table.phase == "betting":
-        _take_back(decision, player)
+        return not_here(decision.state.setting.rules)
+    if table.session is not None:
+        return decision.play(LeaveTable(player))  # refused: the player stays until the session ends
+    for box in table.boxes if table.phase == "betting" else ():
+        for side in box.sides:
+            if side.player == player:
+                decision.play(WithdrawSideWager(player, box.number, side.kind))
+        if box.bettor(player):
+            decision.play(WithdrawWager(player, box.number))
     if has_open_wager(decision.state.table, player):
         decision.emit(PlayerLeaving(player))
         return None
     return depart(decision, player)
 
 
-def _take_back(decision: Decision, player: str) -> None:
-    for box in decision.state.table.boxes:
-        for side in box.sides:
-            if side.player == player:
-                decision.play(WithdrawSideWager(player, box.number, side.kind))
-        if box.bettor(player):
-            decision.play(WithdrawWager(player, box.number))
-
-
 def rename_player(decision: Decision, command: RenamePlayer) -> Rejected | None:
     """Rename a guest who has signed up."""
     state, old, new = decision.state, command.player, command.to
-    is_known = old in state.former and with_new_name(state.table, old, new) is state.table
-    if not is_known:
+    if old not in state.former or with_new_name(state.table, old, new) is not state.table:
         decision.emit(PlayerRenamed(old, new))
     return None
 
@@ -263,15 +256,10 @@ def depart(decision: Decision, player: str) -> Rejected | None:
 
 
 def see_off(decision: Decision) -> None:
-    """Let players leave who asked to and whose wagers are settled now."""
+    """Let players leave who asked to and whose wagers are settled; send chips paid later after them."""
     for player in sorted(decision.state.leaving):
         if not has_open_wager(decision.state.table, player):
             depart(decision, player)
-    _send_after(decision)
-
-
-def _send_after(decision: Decision) -> None:
-    """Move chips that were paid to a player who has left into their wallet."""
     table = decision.state.table
     for player, chips in sorted(table.racks.items()):
         if chips and table.patron(player) is None and (free := may_take(table, player)):

@@ -47,8 +47,8 @@ class Presence:
         leases, here = self._store.journal.leases, set(present)
         for name in self._told - here:
             leases.release(name, self._holder)
-        kept = set(leases.renew(self._holder, ttl_ms=TTL))
-        for name in here - kept:
+        renewed = set(leases.renew(self._holder, ttl_ms=TTL))
+        for name in here - renewed:
             leases.acquire(name, self._holder, ttl_ms=TTL)
         self._told = here
 

@@ -33,13 +33,19 @@ from houserules.floor.events import TableLocked
 from houserules.floor.matters import Matters
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import AWAY, Store, why_away
-from houserules.floor.tables.decide import DoubtError, Verdict, decide, lock_table, locked_denial
+from houserules.floor.tables.decide import (
+    DecidedCommand,
+    DoubtError,
+    decide,
+    lock_table,
+    locked_denial,
+)
 from houserules.floor.tables.decision import HOUSE, Rejected
 from houserules.floor.tables.settings import table_stream
 from houserules.floor.tables.stream import LoadedTable, batch_of, batches_of, follow
 from houserules.floor.tables.table import FloorTable
 from houserules.journal.errors import DamagedError
-from houserules.journal.records import Appended, Batch, Outcome, Reused, Speculation
+from houserules.journal.records import Append, Appended, Batch, Outcome, Reused, Speculation
 from houserules.table.staff.state import Recalled
 
 
@@ -73,6 +79,8 @@ class Update:
 
 
 Watcher = Callable[[Update], None]
+Played = Callable[[FloorTable, FloorTable, tuple[Any, ...], int], tuple[Append, ...]]
+"""What carded play records: from the table before and after a command, its events, and the time."""
 
 
 _TRIES: Final = 20
@@ -86,8 +94,10 @@ PendingBatch = asyncio.Future[Outcome | BaseException]
 class RunningTable:
     """A table in play. Every process of the floor may run the same table; see the module's notes."""
 
-    def __init__(self, store: Store, wallets: Wallets, loaded: LoadedTable) -> None:
-        self._store, self._wallets = store, wallets
+    def __init__(
+        self, store: Store, wallets: Wallets, loaded: LoadedTable, played: Played | None = None
+    ) -> None:
+        self._store, self._wallets, self._played = store, wallets, played
         self._name = loaded.state.setting.table
         self._deciding = asyncio.Lock()
         self._repairing: asyncio.Task[None] | None = None
@@ -169,7 +179,7 @@ class RunningTable:
             )
         except DoubtError as doubt:
             verdict = lock_table(ahead.state, ahead.handler, str(doubt), at=at)
-        if not isinstance(verdict, Verdict):
+        if not isinstance(verdict, DecidedCommand):
             return verdict
         if not verdict.events:
             return Accepted(ahead.state.position)
@@ -185,7 +195,7 @@ class RunningTable:
             await self._append(verdict, CommandRequest(None, HOUSE), at)
 
     async def _append(
-        self, verdict: Verdict, request: CommandRequest, at: int
+        self, verdict: DecidedCommand, request: CommandRequest, at: int
     ) -> PendingBatch | Denied:
         """Submit the batch of a verdict behind those under way; `_deciding` is held."""
         batch = await batch_of(
@@ -197,6 +207,7 @@ class RunningTable:
             request=request.digest,
             at=at,
             speculation=self._speculation,
+            also=self._records_of(verdict, at),
         )
         if isinstance(batch, Denied):
             return batch
@@ -214,8 +225,14 @@ class RunningTable:
         written.add_done_callback(follow_outcome)
         return pending
 
+    def _records_of(self, verdict: DecidedCommand, at: int) -> tuple[Append, ...]:
+        """Return what carded play records about the players of the table."""
+        if self._played is None:
+            return ()
+        return self._played(self._ahead.state, verdict.state, verdict.events, at)
+
     def _follow(
-        self, outcome: Outcome | BaseException, batch: Batch, verdict: Verdict, at: int
+        self, outcome: Outcome | BaseException, batch: Batch, verdict: DecidedCommand, at: int
     ) -> None:
         """Make what is durable now the state of the table and show it; otherwise recover."""
         if isinstance(outcome, Appended) and not outcome.repeated:

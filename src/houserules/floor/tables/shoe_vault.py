@@ -35,8 +35,8 @@ class KeptShoe:
 
 def read_shoe(data: bytes) -> KeptShoe:
     position, salt, stack, burned, under, waiting = data.decode("ascii").split("\n")
-    kept = _read(under)
-    shoe = VirtualShoe(_read(stack), _read(burned), kept[0] if kept else None, _read(waiting))
+    below = next(iter(_read(under)), None)
+    shoe = VirtualShoe(_read(stack), _read(burned), below, _read(waiting))
     return KeptShoe(int(position), shoe, bytes.fromhex(salt))
 
 

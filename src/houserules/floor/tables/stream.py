@@ -15,9 +15,9 @@ from houserules.floor.matters import MatterIndex
 from houserules.floor.money.accounts import CAGE, MoneyMoved, table_account, wallet_of
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.store import Store
-from houserules.floor.stored_events import read_event, stored_form
+from houserules.floor.stored_events import event_of, stored_form
 from houserules.floor.tables.card_handler import CardHandler, VirtualCardHandler, card_handler_of
-from houserules.floor.tables.decide import DoubtError, Verdict, check
+from houserules.floor.tables.decide import DecidedCommand, DoubtError, check
 from houserules.floor.tables.decision import SECOND, Decision
 from houserules.floor.tables.settings import Setting, SettingError, table_stream
 from houserules.floor.tables.shoe_vault import (
@@ -29,7 +29,15 @@ from houserules.floor.tables.shoe_vault import (
     stack_to_bytes,
 )
 from houserules.floor.tables.table import FloorTable, apply_events
-from houserules.journal.records import Append, Batch, Delete, NewRecord, Put, Record, Speculation
+from houserules.journal.records import (
+    Append,
+    Batch,
+    Delete,
+    JournalRecord,
+    NewRecord,
+    Put,
+    Speculation,
+)
 from houserules.shoe.preparation import uses_automatic_shuffler
 from houserules.shoe.state import PreShuffled
 from houserules.shoe.virtual_shoe import VirtualShoe
@@ -123,7 +131,7 @@ async def load(store: Store, table: str) -> LoadedTable:
 
 async def _batches(store: Store, table: str) -> AsyncIterator[EventBatch]:
     """Yield the batches of a table's stream, reading a limited number of records at a time."""
-    position, rest = 0, list[Record]()
+    position, rest = 0, list[JournalRecord]()
     while records := await store.read(table_stream(table), position, _CHUNK):
         position = records[-1].position
         records = [*rest, *records]
@@ -160,13 +168,11 @@ async def follow(store: Store, loaded: LoadedTable, batches: list[EventBatch]) -
     return LoadedTable(state, handler, loaded.matters)
 
 
-def batches_of(records: Iterable[Record]) -> Iterator[EventBatch]:
+def batches_of(records: Iterable[JournalRecord]) -> Iterator[EventBatch]:
     """Yield the events of a stream, grouped by batch."""
     for _, batch in groupby(records, key=lambda record: record.batch):
         together = list(batch)
-        events = tuple(
-            read_event(record.name, record.version, record.payload) for record in together
-        )
+        events = tuple(event_of(record) for record in together)
         yield together[0].time, events
 
 
@@ -209,15 +215,19 @@ async def _shoe_of(store: Store, handler: VirtualCardHandler, state: FloorTable)
 async def batch_of(
     wallets: Wallets,
     before: CardHandler,
-    decided: Verdict,
+    decided: DecidedCommand,
     *,
     actor: str,
     command_id: str | None,
     request: bytes | None,
     at: int,
     speculation: Speculation,
+    also: tuple[Append, ...] = (),
 ) -> Batch | Denied:
-    """Return everything that a command appends, all or nothing; or a denial if money is short."""
+    """Return everything that a command appends, all or nothing; or a denial if money is short.
+
+    `also`: what carded play records about the players.
+    """
     state, setting = decided.state, decided.state.setting
     moves = tuple(_moves(setting, decided.events, actor, Moment(at // SECOND)))
     money = await wallets.appends(moves)
@@ -225,18 +235,25 @@ async def batch_of(
         return money
     entries = tuple(NewRecord(*stored_form(event)) for event in decided.events)
     expected = state.position - len(entries)
+    vouchers = (  # each begins its own stream, so that no other table can exchange it
+        Append(voucher_stream(setting, event.voucher), 0, (entry,))
+        for event, entry in zip(decided.events, entries, strict=True)
+        if isinstance(event, VoucherExchanged)
+    )
+    revealed = (  # no longer secret
+        Delete(STACK, stack_key(setting.table, commitment))
+        for event in decided.events
+        if isinstance(event, ShoeRevealed)
+        for commitment in event.commitments
+    )
     return Batch(
-        (
-            Append(table_stream(setting.table), expected, entries),
-            *money,
-            *_vouchers(setting, decided.events),
-        ),
+        (Append(table_stream(setting.table), expected, entries), *money, *vouchers, *also),
         actor=actor,
         time=at,
         command_id=command_id,
         request=request,
         puts=tuple(_puts(setting.table, before, decided)),
-        deletes=tuple(_deletes(setting.table, decided.events)),
+        deletes=tuple(revealed),
         speculation=speculation,
     )
 
@@ -258,15 +275,7 @@ def _moves(setting: Setting, events: tuple[Any, ...], by: str, at: Moment) -> It
                 yield MoneyMoved(money, -amount, here, CAGE, "credit", by, at)
 
 
-def _vouchers(setting: Setting, events: tuple[Any, ...]) -> Iterator[Append]:
-    """Begin the stream of each exchanged voucher, so that no other table can exchange it."""
-    for event in events:
-        if isinstance(event, VoucherExchanged):
-            stream = voucher_stream(setting, event.voucher)
-            yield Append(stream, 0, (NewRecord(*stored_form(event)),))
-
-
-def _puts(table: str, before: CardHandler, decided: Verdict) -> Iterator[Put]:
+def _puts(table: str, before: CardHandler, decided: DecidedCommand) -> Iterator[Put]:
     """Yield what the vault must store of a shoe that has changed."""
     handler = decided.handler
     if not isinstance(handler, VirtualCardHandler) or not isinstance(before, VirtualCardHandler):
@@ -279,11 +288,3 @@ def _puts(table: str, before: CardHandler, decided: Verdict) -> Iterator[Put]:
         if segment.commitment in new:
             key = stack_key(table, segment.commitment)
             yield Put(STACK, key, stack_to_bytes(segment.stack, segment.salt))
-
-
-def _deletes(table: str, events: tuple[Any, ...]) -> Iterator[Delete]:
-    """Yield the vault keys of revealed stacks, which are no longer secret."""
-    for event in events:
-        if isinstance(event, ShoeRevealed):
-            for commitment in event.commitments:
-                yield Delete(STACK, stack_key(table, commitment))

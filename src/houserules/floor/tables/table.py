@@ -1,6 +1,6 @@
 """A floor table as its stream leaves it: the game, the dealer, who is ready, its alerts."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
@@ -27,6 +27,9 @@ from houserules.table.events import ChipsBrought, ChipsTaken
 from houserules.table.evolve import evolve
 from houserules.table.people.events import PlayerLeft, PlayerRenamed
 from houserules.table.people.evolve import with_new_name
+from houserules.table.session.events import SessionEnded
+from houserules.table.session.order import in_turn
+from houserules.table.session.state import Session
 from houserules.table.sign.state import Stated
 from houserules.table.staff.events import DisputeClosed, NoticeGiven
 from houserules.table.staff.evolve import dispute_after
@@ -53,6 +56,7 @@ AlertKind = Literal[
     "payment",
     "limits",
     "closing",
+    "tournament",
 ]
 
 
@@ -77,6 +81,7 @@ def alerts_of(
         *_of_people(table),
         *_of_staff(table.staff),
         *_of_signs(table),
+        *_of_session(setting, table),
     ]
     return list({alert.key: alert for alert in alerts}.values())
 
@@ -90,17 +95,19 @@ def _of_the_table(
         what = mishap.what.removesuffix(".")
         yield Alert("mishap", f"mishap {mishap.kind}", f"{what} ({mishap.clause}).")
     if table.patrons and not setting.is_automatic and dealer is None:
-        yield Alert("no dealer", "no dealer", "Players wait and nobody deals.")
+        yield Alert("no dealer", "no dealer", "Players are waiting and there is no dealer.")
 
 
 def _of_the_float(setting: Setting, table: Table, short: Cents) -> Iterator[Alert]:
     """Yield the alerts for a held payment, or for a live table without a float."""
     if short > 0:
-        says = (
-            f"A payment waits: the float is {format_money(short)} short. Fill it, and play goes on."
-        )
+        says = f"A payment waits: the float is {format_money(short)} short. Fill it, and play continues."
         yield Alert("float tray", "payment held", says, {"amount": short})
-    elif setting.kind == "live" and table.float_tray <= 0 and not table.staff.closed:
+    elif (
+        setting.kind == "live"
+        and table.float_tray <= 0
+        and not (table.staff.closed or table.session is not None)
+    ):
         yield Alert("float tray", "float tray", "The float is empty. Fill it.")
 
 
@@ -141,8 +148,27 @@ def _of_signs(table: Table) -> Iterator[Alert]:
         known = {"stated": to_data(change.stated)}
         yield Alert("limits", f"limits {change.when}", says, known, change.when)
     if sign := table.staff.closing:
-        says = "The hour on the closing sign has come."
+        says = "The time on the closing sign has come: close the table."
         yield Alert("closing", f"closing {sign.closes}", says, since=sign.closes)
+
+
+def _of_session(setting: Setting, table: Table) -> Iterator[Alert]:
+    """Yield what staff have to do in a session that people deal."""
+    session = table.session
+    if session is None or setting.is_automatic:
+        return
+    for entry in session.entries:
+        if entry.form is not None and not entry.examined:
+            says = f"{entry.player} has handed in a form. Examine it."
+            yield Alert("tournament", f"form {entry.player}", says, {"player": entry.player})
+    if session.count_due:
+        yield Alert("tournament", "count", "Count every player's chips and record the count.")
+    elif session.is_over and session.result is None:
+        yield Alert("tournament", "result", "The session is over. Announce the result.")
+    elif session.result is not None and not session.returned:
+        yield Alert(
+            "tournament", "chips", "Collect the tournament chips and record what is missing."
+        )
 
 
 def dispute_state(dispute: Dispute) -> str:
@@ -192,6 +218,7 @@ class FloorTable:
     held: PaymentHeld | None = None  # the payment that waits for a fill
     former: frozenset[str] = frozenset()  # names of guests who have signed up since
     finished: Finished = field(default_factory=Finished)  # the last that the table has put away
+    last_session: Session | None = None  # of a tournament, as it ended here
 
     def dispute(self, number: int) -> Dispute | None:
         """Return an open dispute, or the one closed last."""
@@ -208,22 +235,35 @@ def current_wait(table: Table) -> tuple[Any, ...]:
     hand = turn and (turn[0].number, turn[1], len(turn[2].cards))
     asked = table.awaiting
     due = next_step(table) if table.source is not None else None
-    first = table.phase == "betting" and not table.boxes
-    return table.phase, first, hand, asked and (asked.question, asked.box, asked.hand), due
+    first = table.phase == "betting" and not table.boxes and table.session is None
+    question = asked and (asked.question, asked.box, asked.hand)
+    return table.phase, first, hand, question, due, _wait_of_session(table)
+
+
+def _wait_of_session(table: Table) -> tuple[Any, ...] | None:
+    """Return what a session waits for: the wagers of a round, in turn where there is an order."""
+    session = table.session
+    if session is None:
+        return None
+    waits = table.phase == "betting"
+    return (
+        session.round,
+        (in_turn(session), session.late) if waits else None,
+        session.is_over,
+        bool(table.staff.disputes),
+    )
 
 
 def apply_events(state: FloorTable, events: tuple[Any, ...], *, at: int) -> FloorTable:
     """Return the table after events of its stream, at a time in milliseconds."""
     before = current_wait(state.table)
     for event in events:
-        state = _STEPS.get(type(event), _apply_game_event)(state, event)
+        state = _apply_event(state, event)
         if state.acknowledged:
             state = _without_what_is_done(state)
     state = changed(state, position=state.position + len(events))
-    return state if current_wait(state.table) == before else _waiting_anew(state, at)
-
-
-def _waiting_anew(state: FloorTable, at: int) -> FloorTable:
+    if current_wait(state.table) == before:
+        return state
     return changed(state, since=at, ready=frozenset())
 
 
@@ -247,6 +287,35 @@ def _without_what_is_done(state: FloorTable) -> FloorTable:
     return state if still == state.acknowledged else changed(state, acknowledged=still)
 
 
+def _apply_event(state: FloorTable, event: Any) -> FloorTable:
+    match event:
+        case TableSetUp() | ShoeRevealed():
+            return state
+        case DealerSeated(dealer):
+            return changed(state, dealer=dealer)
+        case DealerRelieved():
+            return changed(state, dealer=None)
+        case PlayerReady(player):
+            return changed(state, ready=state.ready | {player})
+        case PlayerLeaving(player):
+            return changed(state, leaving=state.leaving | {player})
+        case FloatMoved(amount):
+            table = changed(state.table, float_tray=state.table.float_tray + amount)
+            held = state.held and replace(state.held, short=state.held.short - amount)
+            return changed(state, table=table, brought=state.brought + amount, held=held)
+        case PaymentHeld():
+            return changed(state, held=event)
+        case PaymentReleased():
+            return changed(state, held=None)
+        case TableLocked(why):
+            return changed(state, locked=why)
+        case TableUnlocked():
+            return changed(state, locked=None)
+        case AlertAcknowledged():
+            return changed(state, acknowledged=(*state.acknowledged, event))
+    return _apply_game_event(state, event)
+
+
 def _apply_game_event(state: FloorTable, event: Any) -> FloorTable:
     table = evolve(state.table, event)
     match event:
@@ -264,6 +333,8 @@ def _apply_game_event(state: FloorTable, event: Any) -> FloorTable:
             given = (*state.finished.notices, Notice(to, about, player, by, at))
             finished = replace(state.finished, notices=given[-_SHOWN:])
             return changed(state, table=table, finished=finished)
+        case SessionEnded():
+            return changed(state, table=table, last_session=state.table.session)
         case PlayerRenamed(player=old, to=new):
             ready, leaving = (
                 with_new_name(names, old, new) for names in (state.ready, state.leaving)
@@ -272,65 +343,3 @@ def _apply_game_event(state: FloorTable, event: Any) -> FloorTable:
             state = changed(state, former=former, finished=finished)
             return changed(state, table=table, ready=ready, leaving=leaving)
     return changed(state, table=table)
-
-
-def _seat_dealer(state: FloorTable, event: DealerSeated) -> FloorTable:
-    return changed(state, dealer=event.dealer)
-
-
-def _relieve_dealer(state: FloorTable, event: DealerRelieved) -> FloorTable:
-    return changed(state, dealer=None)
-
-
-def _add_ready(state: FloorTable, event: PlayerReady) -> FloorTable:
-    return changed(state, ready=state.ready | {event.player})
-
-
-def _add_leaving(state: FloorTable, event: PlayerLeaving) -> FloorTable:
-    return changed(state, leaving=state.leaving | {event.player})
-
-
-def _move_float(state: FloorTable, event: FloatMoved) -> FloorTable:
-    table = changed(state.table, float_tray=state.table.float_tray + event.amount)
-    held = state.held and replace(state.held, short=state.held.short - event.amount)
-    return changed(state, table=table, brought=state.brought + event.amount, held=held)
-
-
-def _hold_payment(state: FloorTable, event: PaymentHeld) -> FloorTable:
-    return changed(state, held=event)
-
-
-def _release_payment(state: FloorTable, event: PaymentReleased) -> FloorTable:
-    return changed(state, held=None)
-
-
-def _lock(state: FloorTable, event: TableLocked) -> FloorTable:
-    return changed(state, locked=event.why)
-
-
-def _unlock(state: FloorTable, event: TableUnlocked) -> FloorTable:
-    return changed(state, locked=None)
-
-
-def _acknowledge(state: FloorTable, event: AlertAcknowledged) -> FloorTable:
-    return changed(state, acknowledged=(*state.acknowledged, event))
-
-
-def _ignore(state: FloorTable, event: Any) -> FloorTable:
-    return state
-
-
-_STEPS: Final[dict[type, Callable[[FloorTable, Any], FloorTable]]] = {
-    TableSetUp: _ignore,
-    DealerSeated: _seat_dealer,
-    DealerRelieved: _relieve_dealer,
-    PlayerReady: _add_ready,
-    PlayerLeaving: _add_leaving,
-    FloatMoved: _move_float,
-    PaymentHeld: _hold_payment,
-    PaymentReleased: _release_payment,
-    ShoeRevealed: _ignore,
-    TableLocked: _lock,
-    TableUnlocked: _unlock,
-    AlertAcknowledged: _acknowledge,
-}

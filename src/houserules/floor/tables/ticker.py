@@ -38,9 +38,8 @@ class Ticker:
     def __init__(self, floor: Floor) -> None:
         self._floor, self._presence, self._holder = floor, floor.presence, floor.holder
         self._leads = False
-        self._due: dict[
-            str, tuple[tuple[int, int], int]
-        ] = {}  # by table: which clock, and until when
+        # by table: which clock, and until when
+        self._due: dict[str, tuple[tuple[int, int], int]] = {}
         self._missing: dict[str, int] = {}  # since when a player is disconnected
         self._empty: dict[str, int] = {}  # since when a private table is empty
         self._seated: dict[tuple[str, str], int] = {}  # since when a player has been at a table
@@ -66,8 +65,11 @@ class Ticker:
         if passed - self._exchanged >= _EVERY:
             self._exchanged = passed
             await self._exchange()
-        if self._leads:
-            for name, running in self._floor.shared.items():
+        for name, running in tuple(self._floor.tables.items()):
+            # Other private tables have no clocks; those of a session run in every process that
+            # has the table.
+            is_session = running.state.table.session is not None
+            if self._leads if name in self._floor.shared else is_session:
                 self._check_clock(name, running)
 
     async def _exchange(self) -> None:
@@ -85,7 +87,11 @@ class Ticker:
         self._put_to_sleep(here)
         if self._leads:
             self._vacate_idle_seats()
-            await self._floor.end_expired_cards()
+            self._floor.spawn(self._floor.tournament_house.look())
+            self._floor.spawn(self._floor.bots.look())
+            self._floor.spawn(self._floor.promotion_house.look())
+            await self._floor.cards.end_expired()
+            await self._floor.carded_house.look()
 
     def _check_clock(self, name: str, running: RunningTable) -> None:
         clock = clock_of(running.state)
@@ -93,7 +99,14 @@ class Ticker:
             return
         self._waiting.add(name)
         request = CommandRequest(clock.then, HOUSE, only_at=running.state.position)
-        self._floor.spawn(self._carry_out(name, running, request))
+
+        async def carry_out() -> None:
+            try:
+                await running.carry_out(request, at=self._floor.now())
+            finally:
+                self._waiting.discard(name)
+
+        self._floor.spawn(carry_out())
 
     def _is_over(self, name: str, running: RunningTable, ends: int) -> bool:
         """Whether a table has waited long enough, by the monotonic clock."""
@@ -106,18 +119,15 @@ class Ticker:
             self._due[name] = ((since, ends), due)
         return due <= steady
 
-    async def _carry_out(self, name: str, running: RunningTable, request: CommandRequest) -> None:
-        try:
-            await running.carry_out(request, at=self._floor.now())
-        finally:
-            self._waiting.discard(name)
-
     def _send_home(self, here: frozenset[str]) -> None:
         """Let players leave who have been disconnected for too long."""
         steady = self._floor.steady()
         missing: dict[str, int] = {}
-        tables = self._floor.tables.items()
-        for name, running in (entry for entry in tables if self._leads or is_private(entry[0])):
+        for name, running in self._floor.tables.items():
+            if not self._leads and not is_private(name):
+                continue
+            if running.state.table.session is not None:
+                continue  # players of a tournament keep their seats; the wager clock goes on
             allowed = running.state.setting.clocks.reconnecting * 1000
             for patron in running.state.table.patrons:
                 lease = lease_of(name, patron.name)
@@ -139,6 +149,8 @@ class Ticker:
         for name, running in floor.shared.items():
             state, setting = running.state, running.state.setting
             if setting.kind != "practice" or not setting.is_automatic or not setting.clocks.idle:
+                continue
+            if state.table.session is not None:
                 continue
             for patron in state.table.patrons:
                 key = (name, patron.name)

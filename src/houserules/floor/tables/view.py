@@ -1,21 +1,30 @@
-"""A table as data for its viewers: what everybody sees, and what each person sees alone."""
+"""A table as data for its viewers: what everybody sees, what each person sees alone, and the lobby."""
 
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import dataclass, fields
+from datetime import UTC, tzinfo
 from functools import lru_cache
 from typing import Any, Final
 
 from houserules.core.codec import Data, to_data
+from houserules.core.money import Cents
 from houserules.core.people import Person
-from houserules.floor.tables.authority import NAMES, own_fields
+from houserules.floor.local_time import local_text
+from houserules.floor.tables.authority import ENTERED_BY_DEALER, NAMES, own_data
 from houserules.floor.tables.auto_dealer import clock_of, offered_cut, waited_for
+from houserules.floor.tables.settings import DealtBy, Kind
 from houserules.floor.tables.table import FloorTable
-from houserules.table.cards.open_steps import next_step
+from houserules.table.cards.open_steps import CardNeeded, next_step
 from houserules.table.irregularities.commands import TakeBackAbsence
-from houserules.table.legal import Judged, Open, legal_again, with_amount
+from houserules.table.legal import Judged, Open, legal, legal_again, with_amount
 from houserules.table.powers import holders, power_of
 from houserules.table.round.deal import card_is_due
-from houserules.table.state import Box, Table
+from houserules.table.session.views import without_sealed_forms
+from houserules.table.sign.box_orders import may_resplit_next
+from houserules.table.sign.lines import sign_lines
+from houserules.table.sign.state import SideLimits, Stated
+from houserules.table.sign.stated_limits import stated_by
+from houserules.table.state import Box, Phase, Table
 from houserules.table.view_types import PersonalView, TableView
 from houserules.table.views import box_view, personal_view_for, view_for
 
@@ -86,7 +95,7 @@ class SharedView:
             self._beside_the_game(person.name),
             *(table.racks.get(person.name), table.tokens.get(person.name)),
             *(table.vouchers, table.staff.disputes, table.people.debts),
-            self.state.finished.disputes,
+            *(self.state.finished.disputes, table.session),
         )
         known = self._known.get(person)
         if known is None or known[0] != parts or known[1] is not legal:
@@ -126,6 +135,9 @@ class SharedView:
         state, table = self.state, self.state.table
         if not player or state.locked or table.staff.closed:
             return ()
+        in_session = table.session is not None
+        if table.patron(player) is None and in_session:
+            return ()
         if table.patron(player) is None:
             taken = {patron.seat for patron in table.patrons}
             boxes = range(1, state.setting.rules.equipment.boxes.value + 1)
@@ -135,7 +147,8 @@ class SharedView:
         is_ready = player in state.ready
         offers_ready = not is_ready and (is_awaited or table.phase == "over")
         ready: tuple[Option, ...] = ((("do", "be-ready"),),) if offers_ready else ()
-        return ready if player in state.leaving else (*ready, (("do", "get-up"),))
+        stays = player in state.leaving or in_session
+        return ready if stays else (*ready, (("do", "get-up"),))
 
     def _everything(self) -> tuple[Open, ...]:
         if self._judged is None:
@@ -147,22 +160,33 @@ class SharedView:
     def _for_dealer(self) -> list[Data]:
         table = self.state.table
         if self.state.setting.is_virtual and (next_step(table) or card_is_due(table)):
-            back = [
-                option
-                for option in self._everything()
-                if isinstance(option.command, TakeBackAbsence)
-            ]
+            everything = self._everything()
+            back = [option for option in everything if isinstance(option.command, TakeBackAbsence)]
             return [{"do": "next-step"}, *self._dealers(back)]
-        return self._dealers(self._everything())
+        return [*self._dealers(self._everything()), *self._entered_for_players()]
+
+    def _entered_for_players(self) -> list[Data]:
+        """Return what the dealer at a real shoe may enter for the players, each with the player."""
+        if self.state.setting.is_virtual:
+            return []
+        table = without_sealed_forms(self.state.table)
+        is_open = table is self.state.table
+        options = self._everything() if is_open else legal(self.state.setting.rules, table)
+        return [
+            {**_open(option), "player": option.who}
+            for option in options
+            if option.who is not None and option.kind in ENTERED_BY_DEALER
+        ]
 
     def _dealers(self, options: Iterable[Open]) -> list[Data]:
-        return [_open(option) for option in options if self._is_dealers(option)]
-
-    def _is_dealers(self, option: Open) -> bool:
-        """Whether a dealer may give the command; some need a supervisor."""
+        """Return the commands that a dealer may give; some need a supervisor."""
         rules = self.state.setting.rules
-        power = power_of(rules, option.command)
-        return option.who is None and (power is None or "dealer" in holders(rules, power.value))
+        powers = [(option, power_of(rules, option.kind)) for option in options]
+        return [
+            _open(option)
+            for option, power in powers
+            if option.who is None and (power is None or "dealer" in holders(rules, power.value))
+        ]
 
 
 def _boxes(table: Table, known: dict[int, tuple[Box, Data]]) -> dict[int, tuple[Box, Data]]:
@@ -182,14 +206,97 @@ def _decides_alike(one: FloorTable, other: FloorTable) -> bool:
     )
 
 
-@lru_cache(
-    maxsize=4096
-)  # shared: the same options come up again and again, and no caller changes them
+@lru_cache(maxsize=4096)  # the same options come up again and again, and no caller changes them
 def _open(option: Open) -> Data:
-    kind: Any = type(option.command)
     command = with_amount(option, option.most) if option.most else option.command
-    own = {name: to_data(getattr(command, name)) for name in own_fields(kind)}
     ranged: dict[str, Any] = {}
     if option.most:
         ranged = {"least": option.least, "most": option.most, "step": option.step}
-    return {"do": NAMES[kind], **own, **ranged}
+    own = {} if isinstance(command, CardNeeded) else own_data(command)  # the dealer names the card
+    return {"do": NAMES[option.kind], **own, **ranged}
+
+
+# The tables as the lobby lists them: game, limits and seats, but no names.
+
+
+@dataclass(frozen=True, slots=True)
+class TableListed:
+    """One table in the list."""
+
+    table: str
+    title: str
+    rulebook: str
+    game: str
+    edition: str
+    options: dict[str, str | int | bool]
+    kind: Kind
+    dealt_by: DealtBy
+    has_dealer: bool  # a dealer or the software is ready to deal
+    minimum: Cents
+    maximum: Cents | None  # per box
+    player_maximum: Cents | None
+    unit: Cents | None
+    smallest_chip: Cents
+    side_wagers: tuple[SideLimits, ...]
+    boxes: int
+    seats_taken: tuple[int, ...]
+    players: int  # at the table, seated or standing
+    phase: Phase
+    rounds: int
+    is_open: bool
+    is_locked: bool
+    is_private: bool  # one player's own practice table
+    closes: int | None  # the time on the closing sign, in seconds
+
+
+@dataclass(frozen=True, slots=True)
+class SignShown:
+    """One line of a table's sign, with its clause."""
+
+    label: str
+    text: str
+    clause: str
+    at: int | None  # a time, in seconds
+
+
+def table_listing(state: FloorTable) -> TableListed:
+    setting, table, rules = state.setting, state.table, state.setting.rules
+    now: Stated = (table.sign and table.sign.in_force(table.phase)) or stated_by(rules)
+    closing, options = table.staff.closing, dict(setting.options)
+    permitted = may_resplit_next(rules, table)
+    if permitted != rules.splitting.resplit.value:  # as it is permitted now (S24 14.9)
+        options["resplit"] = permitted
+    return TableListed(
+        table=setting.table,
+        title=setting.title,
+        rulebook=setting.rulebook,
+        game=rules.title,
+        edition=rules.edition,
+        options=options,
+        kind=setting.kind,
+        dealt_by=setting.dealt_by,
+        has_dealer=setting.is_automatic or state.dealer is not None,
+        minimum=now.minimum,
+        maximum=now.maximum,
+        player_maximum=now.player_maximum,
+        unit=now.unit,
+        smallest_chip=rules.wagers.smallest_chip.value,
+        side_wagers=now.side_wagers,
+        boxes=rules.equipment.boxes.value,
+        seats_taken=tuple(
+            sorted(patron.seat for patron in table.patrons if patron.seat is not None)
+        ),
+        players=len(table.patrons),
+        phase=table.phase,
+        rounds=table.rounds,
+        is_open=table.source is not None and not table.staff.closed,
+        is_locked=state.locked is not None,
+        is_private=setting.owner is not None,
+        closes=closing.closes if closing else None,
+    )
+
+
+def sign_of(state: FloorTable, zone: tzinfo = UTC) -> tuple[SignShown, ...]:
+    """Return every line of a table's sign, with times in the casino's zone."""
+    lines = sign_lines(state.setting.rules, state.table, lambda when: local_text(when, zone))
+    return tuple(SignShown(line.label, line.text, line.clause, line.when) for line in lines)

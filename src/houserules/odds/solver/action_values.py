@@ -4,11 +4,12 @@ A hand is its cards by value; the shoe is what is left for it and the dealer. Wh
 draw does not depend on who drew before, so standing is weighed with the hand's own cards gone.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
 from houserules.odds.solver.compiled import inline_kernel, kernel
+from houserules.odds.solver.dealer import Dealt
 from houserules.odds.solver.hand_index import ARENA, HANDS, VALUES, Arena, Flags, Floats, Ints
 from houserules.odds.solver.player_outcomes import (
     DOUBLE_LOST,
@@ -19,7 +20,88 @@ from houserules.odds.solver.player_outcomes import (
     OPEN,
     Finishes,
 )
-from houserules.odds.solver.policy import EQUAL, Fixed
+from houserules.odds.solver.shoe import Upcard
+from houserules.odds.solver.suits import Suited
+
+# How decisions are made: by best play, or by a fixed strategy to be valued.
+
+
+FREE = -1
+"""No action is fixed: take the best."""
+
+
+EQUAL = 1e-12
+"""Values that differ by less are equal, and the plainer action is taken: stand before hit."""
+
+
+class Fixed(NamedTuple):
+    """The fixed actions for hands against one upcard."""
+
+    action: Ints  # by hand: stand, hit or double, FREE for the best
+    forfeit: Ints  # by total of a doubled hand: 1 give up, 0 keep, FREE for the better
+
+
+class Policy(Protocol):
+    """A strategy: its fixed actions, and its choices where suits or splits matter too."""
+
+    def fixed_actions(self, upcard: Upcard, *, split: bool) -> Fixed:
+        """Return the fixed actions for hands against an upcard."""
+
+    def first(
+        self, upcard: Upcard, cards: tuple[int, int], fall: Suited | None, values: Floats
+    ) -> int:
+        """Choose with two cards; NaN is an action that the rules refuse."""
+
+    def second(
+        self, upcard: Upcard, cards: tuple[int, int], fall: Suited | None, values: Floats
+    ) -> int:
+        """Choose with the two cards of a split hand, splitting again aside."""
+
+    def again(self, upcard: Upcard, card: int, pinks: int, values: tuple[float, float]) -> bool:
+        """Whether a split hand that got another card of its value is split again.
+
+        `pinks`: how many of both cards are the A or J of diamonds; `values`: split and not.
+        """
+
+
+def best(values: Floats) -> int:
+    """Return the first of the best actions; NaN is no action."""
+    chosen, most = -1, -np.inf
+    for action, value in enumerate(values.tolist()):
+        if value > most + EQUAL:
+            chosen, most = action, value
+    return chosen
+
+
+_NOTHING = Fixed(np.full(HANDS, FREE), np.full(32, FREE))
+
+
+FORCED = Fixed(np.zeros(HANDS, dtype=np.int64), np.full(32, FREE))
+"""No choice is left: the hand stands."""
+
+
+class BestPlay:
+    """The best choice for the cards in the hand and the upcard."""
+
+    def fixed_actions(self, upcard: Upcard, *, split: bool) -> Fixed:
+        """Fix nothing."""
+        return _NOTHING
+
+    def first(
+        self, upcard: Upcard, cards: tuple[int, int], fall: Suited | None, values: Floats
+    ) -> int:
+        return best(values)
+
+    second = first
+
+    def again(self, upcard: Upcard, card: int, pinks: int, values: tuple[float, float]) -> bool:
+        """Split again if that is better."""
+        split, kept = values
+        return split > kept + EQUAL
+
+
+BEST_PLAY: Policy = BestPlay()
+
 
 # The rules that the play of a hand depends on, and how a double ends.
 
@@ -110,25 +192,6 @@ STAND: Final = 0
 HIT: Final = 1
 DOUBLE: Final = 2
 ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")
-
-
-class Dealt(NamedTuple):
-    """The dealer's ends for every hand that a shoe can make, the hand's own cards gone."""
-
-    shoe: Floats  # with the hand's own cards in it
-    hands: Ints  # those that can be, from the highest total down
-    rows: Ints  # by hand: where its ends are
-    ends: Floats
-
-    def possible(self) -> Flags:
-        """Return for every hand whether it can be."""
-        found = np.zeros(self.rows.size, dtype=np.bool_)
-        found[self.hands] = True
-        return found
-
-    def of(self, hand: int) -> Floats:
-        """Return the dealer's ends against a hand."""
-        return np.asarray(self.ends[self.rows[hand]])
 
 
 class PlayedHands(NamedTuple):

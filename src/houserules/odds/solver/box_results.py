@@ -19,7 +19,7 @@ from houserules.odds.solver.suits import MIXED, SEVEN, Suited, finish_of
 
 # Three or more hands together, from the exact probabilities of every two of them.
 #
-# Of all ways for the hands to hang together that agree with every pair, the one that adds nothing of
+# Of all joint distributions of the hands that agree with every pair, the one that adds nothing of
 # its own: iterative proportional fitting, starting from hands that only the dealer connects. What
 # three hands do beyond what pairs do is of the second order in one card of the shoe.
 
@@ -29,30 +29,30 @@ CLOSE = 1e-15
 
 
 def fit_joint(hands: list[Floats], pairs: dict[tuple[int, int], Floats]) -> Floats:
-    """Return a joint distribution, a dimension a hand, that has these pairs."""
+    """Return a joint distribution, one dimension per hand, that has these pairs."""
     every = range(len(hands))
-    found = np.ones([each.size for each in hands])
+    joint = np.ones([each.size for each in hands])
     for place, each in enumerate(hands):
-        found *= np.maximum(each, 0.0).reshape(_along(found, (place,)))
+        joint *= np.maximum(each, 0.0).reshape(_along(joint, (place,)))
     aims = [
-        (tuple(each for each in every if each not in two), _along(found, two), np.maximum(aim, 0.0))
+        (tuple(each for each in every if each not in two), _along(joint, two), np.maximum(aim, 0.0))
         for two, aim in pairs.items()
     ]
     for _ in range(ROUNDS):
         off = 0.0
         for besides, shape, aim in aims:
-            now = found.sum(axis=besides)
+            now = joint.sum(axis=besides)
             off = max(off, float(np.abs(aim - now).max()))
             ratio = np.divide(aim, now, out=np.zeros_like(aim), where=now > 0)
-            found *= ratio.reshape(shape)
+            joint *= ratio.reshape(shape)
         if off < CLOSE:
             break
-    return found
+    return joint
 
 
-def _along(found: Floats, places: Iterable[int]) -> list[int]:
+def _along(joint: Floats, places: Iterable[int]) -> list[int]:
     """Return the shape of something that goes with these hands only."""
-    return [size if place in places else 1 for place, size in enumerate(found.shape)]
+    return [size if place in places else 1 for place, size in enumerate(joint.shape)]
 
 
 # Two hands of a split box together with the dealer: every finish of both, busts too.
@@ -79,24 +79,24 @@ class Two:
         every = sorted({each for some in self.asked.values() for two in some for each in two})
         pairs = pairs_of([box.hands[turn].finish_hands(second) for turn, second in every])
         shape = against.finishes.count, against.finishes.ends.count
-        found = {}
+        joint = {}
         for again, some in self.asked.items():
             columns = {(every.index(first), every.index(second)) for first, second in some}
             both = pairs.both(box.shoe(again), against.cut_tree, columns, shape)
             for (one, other), each in both.items():
                 two = (every[one], every[other])
-                found[*two, again] = self._with_busts(each, two, again)
-        return found
+                joint[*two, again] = self._with_busts(each, two, again)
+        return joint
 
     def _with_busts(self, both: Floats, two: tuple[Asked, Asked], again: int) -> Floats:
         """Put what is missing from the finishes of each hand and from the dealer's ends to busts."""
-        (first, second), found = two, both.copy()
-        rows = self._beside(first, second[1], again) - found.sum(axis=1)
-        columns = self._beside(second, first[1], again) - found.sum(axis=0)
-        found[:, LOST], found[LOST] = rows, columns
-        found[LOST, LOST] = 0.0
-        found[LOST, LOST] = self.box.ends([first[1], second[1]], again) - found.sum(axis=(0, 1))
-        return found
+        (first, second), joint = two, both.copy()
+        rows = self._beside(first, second[1], again) - joint.sum(axis=1)
+        columns = self._beside(second, first[1], again) - joint.sum(axis=0)
+        joint[:, LOST], joint[LOST] = rows, columns
+        joint[LOST, LOST] = 0.0
+        joint[LOST, LOST] = self.box.ends([first[1], second[1]], again) - joint.sum(axis=(0, 1))
+        return joint
 
     def _beside(self, hand: Asked, other: int, again: int) -> Floats:
         """Return the finishes of a hand with another beside it that has such a second card."""
@@ -110,14 +110,14 @@ class Two:
 
 def suits_of(groups: Mapping[int, list[tuple[Suited, int]]]) -> list[Suit]:
     """Return what share of each finish is of one suit; all cards that complete it come alike."""
-    found = []
+    suits = []
     for finish, ways in groups.items():
         hit = sum(way.share for way, action in ways if action == HIT)
         for way, action in ways:
             if action == HIT and way.suit != MIXED:
                 kind = suit_kind(finish, way.suit, way.prize)
-                found.append(Suit(way.share * way.third / hit, finish, kind))
-    return found
+                suits.append(Suit(way.share * way.third / hit, finish, kind))
+    return suits
 
 
 def two_of(faced: Sequence[FacedBox]) -> Two:
@@ -147,12 +147,10 @@ class BoxResults:
 
     @property
     def box(self) -> SplitBox:
-        """The box by value."""
         return self.faced.box
 
     @property
     def kinds(self) -> Kinds:
-        """The kinds of hands."""
         return self.faced.kinds
 
     def _suits(self, turn: Turn) -> list[Suit]:
@@ -170,7 +168,7 @@ class BoxResults:
     @cached_property
     def _brought_by_sevens(self) -> float:
         """What 7-7-7 of one suit brings to all hands of the box, on average."""
-        found = 0.0
+        brought = 0.0
         for course in self.faced.courses:
             for place, each in enumerate(course.places):
                 second = self.box.hands[each.turn].seconds[SEVEN]
@@ -180,8 +178,8 @@ class BoxResults:
                     shoe = self.box.shoe(gone.cards)
                     chance = shoe[SEVEN] * (shoe[SEVEN] - 1) / (shoe.sum() * (shoe.sum() - 1))
                     open_still = self.box.against.unnatural(shoe, 2)
-                    found += factor * float(chance) * open_still * second.extra
-        return found
+                    brought += factor * float(chance) * open_still * second.extra
+        return brought
 
     @cached_property
     def suits(self) -> dict[Turn, list[Suit]]:
@@ -248,22 +246,19 @@ class BoxResults:
         one = self._by_kind(columns, first)
         both = self._by_kind(one.transpose(1, 0, 2), second).transpose(1, 0, 2)
         if self.box.against.tells_pinks(self.box.card):
-            pinks = (first.pink, second.pink)
-            self._two_naturals(both, columns[NATURAL, NATURAL], pinks)
+            # Two naturals draw their suits from one shoe: they are not independent.
+            rows, chance = np.array(self.kinds.naturals), columns[NATURAL, NATURAL]
+            for column in np.flatnonzero(chance).tolist():
+                case = max(0, column - both.shape[2] + 3)
+                pinks = (first.pink, second.pink)
+                shares = self.kinds.two_naturals(self.box.card, pinks)[case]
+                both[rows[:, None], rows, column] = shares * chance[column]
         return both
-
-    def _two_naturals(self, both: Floats, chance: Floats, pinks: tuple[bool, bool]) -> None:
-        """Two naturals draw their suits from one shoe: they are not independent."""
-        rows = np.array(self.kinds.naturals)
-        for column in np.flatnonzero(chance).tolist():
-            case = max(0, column - both.shape[2] + 3)
-            shares = self.kinds.two_naturals(self.box.card, pinks)[case]
-            both[rows[:, None], rows, column] = shares * chance[column]
 
     @cached_property
     def _ends(self) -> list["_End"]:
         """The box at every end of the dealer, course by course."""
-        found = []
+        ends = []
         for course in self.faced.courses:
             places = range(len(course.places))
             hands = [self.hand(course, place) for place in places]
@@ -272,8 +267,8 @@ class BoxResults:
                 classes, into = self.kinds.classes[column]
                 each = [into @ hand[:, column] for hand in hands]
                 both = {two: into @ pair[:, :, column] @ into.T for two, pair in pairs.items()}
-                found.append(_End(classes, each, both))
-        return found
+                ends.append(_End(classes, each, both))
+        return ends
 
     def results(self) -> Iterator[tuple[Floats, Floats]]:
         """Yield what the box wins and how likely that is, course by course and end by end."""

@@ -12,13 +12,12 @@ from houserules.odds.solver.action_values import (
     DOUBLE,
     HIT,
     STAND,
-    Dealt,
     Rules,
     counts_ace_high,
     doubled_finish,
 )
 from houserules.odds.solver.compiled import inline_kernel, kernel
-from houserules.odds.solver.dealer_tree import tree_of, weigh
+from houserules.odds.solver.dealer import Dealt, tree_of, weigh
 from houserules.odds.solver.hand_index import (
     ARENA,
     HANDS,
@@ -94,7 +93,13 @@ def _go_on(arena: Arena, plan: HandPlan, drawn: int, own: int, book: _Book) -> N
 
 @inline_kernel
 def _after_double(
-    arena: Arena, rules: Rules, drawn: int, hand: int, book: _Book, found: FinishedHands, used: int
+    arena: Arena,
+    rules: Rules,
+    drawn: int,
+    hand: int,
+    book: _Book,
+    finished: FinishedHands,
+    used: int,
 ) -> int:
     """Put down the hands that came of a double."""
     for soft in range(2):
@@ -102,22 +107,25 @@ def _after_double(
             if book.doubled[drawn, soft, given_up] > 0.0:
                 total = arena.hard[hand] + 10 * soft
                 finish = doubled_finish(rules, total, arena.size[hand])
-                found.drawn[used], found.finish[used] = drawn, FORFEITED if given_up else finish
-                found.orders[used] = book.doubled[drawn, soft, given_up]
+                finished.drawn[used], finished.finish[used] = (
+                    drawn,
+                    FORFEITED if given_up else finish,
+                )
+                finished.orders[used] = book.doubled[drawn, soft, given_up]
                 used += 1
     if book.lost[drawn] != 0.0:
-        found.drawn[used], found.finish[used] = drawn, DOUBLE_LOST
-        found.orders[used] = book.lost[drawn]
+        finished.drawn[used], finished.finish[used] = drawn, DOUBLE_LOST
+        finished.orders[used] = book.lost[drawn]
         used += 1
     return used
 
 
 @kernel
 def _collect(
-    arena: Arena, rules: Rules, plan: HandPlan, initial: int, book: _Book, found: FinishedHands
+    arena: Arena, rules: Rules, plan: HandPlan, initial: int, book: _Book, finished: FinishedHands
 ) -> int:
     """Follow the plan from the first actions to every finish; return how many there are."""
-    own, used = found.own, 0
+    own, used = finished.own, 0
     for drawn in range(arena.hard.size):
         hand = drawn if own < 0 else arena.child[drawn, own]
         if hand < 0:
@@ -128,14 +136,14 @@ def _collect(
             stands += acting[HIT] + acting[DOUBLE]
         if stands > 0.0:
             compared = OPEN + max(0, arena.total[hand] - rules.least + 1)
-            found.drawn[used], found.orders[used] = drawn, stands
-            found.finish[used] = settled if settled >= 0 else compared
+            finished.drawn[used], finished.orders[used] = drawn, stands
+            finished.finish[used] = settled if settled >= 0 else compared
             used += 1
         if settled < 0 and acting[HIT] > 0.0:
             _go_on(arena, plan, drawn, own, book)
         if settled < 0 and acting[DOUBLE] > 0.0:
             _double(arena, rules, plan, drawn, hand, initial, book)
-        used = _after_double(arena, rules, drawn, hand, book, found, used)
+        used = _after_double(arena, rules, drawn, hand, book, finished, used)
     return used
 
 
@@ -160,12 +168,12 @@ def finish_hands(
     """Return the finished hands of a plan; `own` is the card that a split hand starts with."""
     book = _Book(start.copy(), np.zeros((HANDS, 2, 2)), np.zeros(HANDS))
     room = np.empty((2, 6 * HANDS), dtype=np.int64)
-    found = FinishedHands(room[0], np.empty(6 * HANDS), room[1], own)
-    used = _collect(ARENA, rules, plan, initial_aces, book, found)
+    finished = FinishedHands(room[0], np.empty(6 * HANDS), room[1], own)
+    used = _collect(ARENA, rules, plan, initial_aces, book, finished)
     return FinishedHands(
-        drawn=found.drawn[:used].copy(),
-        orders=found.orders[:used].copy(),
-        finish=found.finish[:used].copy(),
+        drawn=finished.drawn[:used].copy(),
+        orders=finished.orders[:used].copy(),
+        finish=finished.finish[:used].copy(),
         own=own,
     )
 
@@ -183,15 +191,15 @@ def falling(counts: Ints, shoe: Floats) -> Floats:
     """Return the probability that these cards come in one certain order; 0 where there are too few."""
     sizes = counts.sum(axis=1)
     ways, shares = falling_tables(shoe, int(sizes.max(initial=0)))
-    found = shares[sizes]
+    chances = shares[sizes]
     for value in range(shoe.size):
-        found = found * ways[value, counts[:, value]]
-    return np.asarray(found)
+        chances = chances * ways[value, counts[:, value]]
+    return np.asarray(chances)
 
 
 @kernel
 def _weigh(
-    arena: Arena, hands: FinishedHands, dealt: Dealt, ways: Floats, shares: Floats, found: Floats
+    arena: Arena, hands: FinishedHands, dealt: Dealt, ways: Floats, shares: Floats, chances: Floats
 ) -> None:
     for each in range(hands.drawn.size):
         drawn = hands.drawn[each]
@@ -200,32 +208,25 @@ def _weigh(
             chance *= ways[value, arena.counts[drawn, value]]
         if chance != 0.0:
             row = dealt.rows[drawn if hands.own < 0 else arena.child[drawn, hands.own]]
-            for end in range(found.shape[1]):
-                found[hands.finish[each], end] += chance * dealt.ends[row, end]
+            for end in range(chances.shape[1]):
+                chances[hands.finish[each], end] += chance * dealt.ends[row, end]
 
 
 def weigh_finishes(hands: FinishedHands, shoe: Floats, dealt: Dealt, finishes: Finishes) -> Floats:
     """Return the probability of each finish (busts aside) together with each of the dealer's ends."""
-    found = np.zeros((finishes.count, finishes.ends.count))
-    _weigh(ARENA, hands, dealt, *falling_tables(shoe, 21), found)
-    return found
+    chances = np.zeros((finishes.count, finishes.ends.count))
+    _weigh(ARENA, hands, dealt, *falling_tables(shoe, 21), chances)
+    return chances
 
 
-def with_busts(found: Floats, all_ends: Floats) -> Floats:
+def with_busts(chances: Floats, all_ends: Floats) -> Floats:
     """Put what is missing from the dealer's ends where it belongs: hands that went bust."""
-    found = found.copy()
-    found[LOST] = all_ends - found.sum(axis=0)
-    return found
+    chances = chances.copy()
+    chances[LOST] = all_ends - chances.sum(axis=0)
+    return chances
 
 
 # The chance that several hands of a box finish together in given ways, drawn from one shoe.
-
-
-class DrawnCards(NamedTuple):
-    """Finished hands by what they have drawn."""
-
-    counts: Ints
-    orders: Floats
 
 
 def only(hands: FinishedHands, among: tuple[int, int]) -> Floats:
@@ -237,19 +238,14 @@ def only(hands: FinishedHands, among: tuple[int, int]) -> Floats:
 def together(shoe: Floats, hands: list[Floats]) -> float:
     """Return the chance that hands of these lists are drawn from the shoe, one of each list."""
     *firsts, last = sorted(hands, key=np.count_nonzero)
-    drawn = DrawnCards(np.zeros((1, VALUES), dtype=np.int64), np.ones(1))
-    for orders in firsts:
-        drawn = _add_hand(drawn, orders)
-    chances = drawn.orders * falling(drawn.counts, shoe)
+    counts, orders = np.zeros((1, VALUES), dtype=np.int64), np.ones(1)
+    for more in firsts:
+        which = np.flatnonzero(more)
+        keys = np.add.outer(counts @ STEP, KEY[which]).ravel()
+        every, place = np.unique(keys, return_inverse=True)
+        ways = np.multiply.outer(orders, more[which]).ravel()
+        counts = counts_of(every)
+        orders = np.asarray(np.bincount(place, ways, every.size), np.float64)
+    chances = orders * falling(counts, shoe)
     tree = tree_of(last, np.zeros(HANDS, dtype=np.int64))
-    return float(chances @ weigh(tree, shoe - drawn.counts, 1)[:, 0])
-
-
-def _add_hand(drawn: DrawnCards, more: Floats) -> DrawnCards:
-    """Let one more hand draw."""
-    which = np.flatnonzero(more)
-    keys = np.add.outer(drawn.counts @ STEP, KEY[which]).ravel()
-    every, place = np.unique(keys, return_inverse=True)
-    ways = np.multiply.outer(drawn.orders, more[which]).ravel()
-    orders = np.asarray(np.bincount(place, ways, every.size), np.float64)
-    return DrawnCards(counts_of(every), orders)
+    return float(chances @ weigh(tree, shoe - counts, 1)[:, 0])

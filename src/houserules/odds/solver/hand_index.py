@@ -20,48 +20,43 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Places = NDArray[np.int32]
 
-_BITS: Final = (
-    6  # of a packed key for each value: three hands of a box hold at most 63 of one value
-)
+_BITS: Final = 6
+"""Of a packed key for each value: three hands of a box hold at most 63 cards of one value."""
 
 
 def _multisets() -> list[tuple[int, ...]]:
     """Return the counts of every multiset, by total."""
-    found: list[tuple[int, ...]] = []
+    multisets: list[tuple[int, ...]] = []
 
     def grow(counts: tuple[int, ...], least: int, total: int) -> None:
-        found.append(counts)
+        multisets.append(counts)
         for value in range(least, VALUES):
             if total + value + 1 <= 21:
-                more = (*counts[:value], counts[value] + 1, *counts[value + 1 :])
-                grow(more, value, total + value + 1)
+                grow(_change(counts, value, 1), value, total + value + 1)
 
     grow((0,) * VALUES, 0, 0)
-    return sorted(found, key=lambda counts: (_total(counts), counts))
+    return sorted(multisets, key=lambda counts: (_total(counts), counts))
 
 
 def _total(counts: tuple[int, ...]) -> int:
     return sum(count * (value + 1) for value, count in enumerate(counts))
 
 
-def _children(all_counts: list[tuple[int, ...]]) -> list[list[int]]:
-    number = {counts: index for index, counts in enumerate(all_counts)}
-    return [
-        [
-            number.get((*counts[:value], counts[value] + 1, *counts[value + 1 :]), -1)
-            for value in range(VALUES)
-        ]
-        for counts in all_counts
-    ]
+def _change(counts: tuple[int, ...], value: int, by: int) -> tuple[int, ...]:
+    return (*counts[:value], counts[value] + by, *counts[value + 1 :])
 
 
 _ALL: Final = _multisets()
+_NUMBER: Final = {counts: number for number, counts in enumerate(_ALL)}
 EMPTY: Final = 0
 HANDS: Final = len(_ALL)
 COUNTS: Final[Ints] = np.array(_ALL, dtype=np.int64)
 HARD: Final[Ints] = np.array([_total(counts) for counts in _ALL], dtype=np.int64)
 SIZE: Final[Ints] = COUNTS.sum(axis=1)
-CHILD: Final[Ints] = np.array(_children(_ALL), dtype=np.int64)  # -1: bust
+CHILD: Final[Ints] = np.array(  # -1: bust
+    [[_NUMBER.get(_change(counts, v, 1), -1) for v in range(VALUES)] for counts in _ALL],
+    dtype=np.int64,
+)
 LAST: Final[Ints] = np.array(
     [max((v for v in range(VALUES) if counts[v]), default=-1) for counts in _ALL], dtype=np.int64
 )
@@ -69,22 +64,9 @@ STEP: Final[Ints] = np.array([1 << (_BITS * value) for value in range(VALUES)], 
 KEY: Final[Ints] = COUNTS @ STEP  # the counts packed into one number; keys of hands add up
 SOFT: Final = (COUNTS[:, ACE] > 0) & (HARD <= 11)
 TOTAL: Final[Ints] = HARD + 10 * SOFT
-
-
-def _parents() -> list[int]:
-    """Return each multiset without its highest card."""
-    number = {counts: index for index, counts in enumerate(_ALL)}
-    parents = []
-    for counts in _ALL:
-        value = max((v for v in range(VALUES) if counts[v]), default=None)
-        fewer = (
-            counts if value is None else (*counts[:value], counts[value] - 1, *counts[value + 1 :])
-        )
-        parents.append(number[fewer])
-    return parents
-
-
-PARENT: Final[Ints] = np.array(_parents(), dtype=np.int64)
+PARENT: Final[Ints] = np.array(  # without the highest card
+    [EMPTY, *(_NUMBER[_change(_ALL[n], int(LAST[n]), -1)] for n in range(1, HANDS))], dtype=np.int64
+)
 DEPTH_FIRST: Final[Ints] = np.array(
     sorted(range(HANDS), key=lambda hand: [v for v, n in enumerate(_ALL[hand]) for _ in range(n)])
 )
@@ -92,7 +74,6 @@ DEPTH_FIRST: Final[Ints] = np.array(
 
 
 def counts_of(keys: Ints) -> Ints:
-    """Return the counts of packed keys."""
     return np.asarray((keys[:, None] // STEP) % (1 << _BITS))
 
 

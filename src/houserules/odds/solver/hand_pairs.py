@@ -3,22 +3,84 @@
 Three sets of cards come off one shoe. What two hands took matters only by value, so pairs of hands
 that took the same cards between them are weighed against the dealer once. The hands of a box are
 one list, with a column of orders for each number of hands that the box may have.
+
+The chance of some cards is a product over their values. Cut in two, aces to fours and fives to tens,
+its parts are the same for very many hands: the low cards of two hands and the dealer are computed once
+for all high cards.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from houserules.odds.solver.compiled import inline_kernel, kernel
+from houserules.odds.solver.dealer import CUT, CutTree
 from houserules.odds.solver.finished_hands import FinishedHands, falling_tables
-from houserules.odds.solver.half_hands import CUT, CutTree, Sums, half, sums_of
-from houserules.odds.solver.hand_index import Flags, Floats, Ints, Places
+from houserules.odds.solver.hand_index import (
+    COUNTS,
+    STEP,
+    VALUES,
+    Flags,
+    Floats,
+    Ints,
+    Places,
+    counts_of,
+)
+
+
+class Half(NamedTuple):
+    """The low or the high cards of hands: which of a few each hand has."""
+
+    of: Ints  # by hand
+    counts: Ints  # the cards of each
+
+
+class Sums(NamedTuple):
+    """The halves of two hands put together."""
+
+    which: Places  # by the half of one hand and of the other
+    counts: Ints
+    size: Ints
+
+
+@cache
+def half(*, low: bool) -> Half:
+    """Cut every hand in two and return one side."""
+    mine = (np.arange(VALUES) < CUT) == low
+    keys, of = np.unique(COUNTS @ (STEP * mine), return_inverse=True)
+    return Half(of, counts_of(keys))
+
+
+@cache
+def _all_sums(*, low: bool) -> Sums:
+    """Put every two halves together; ordered for `hand_pairs`: by total, or by number of cards."""
+    keys = half(low=low).counts @ STEP
+    every, which = np.unique(keys[:, None] + keys, return_inverse=True)
+    counts = counts_of(every)
+    alike = counts @ np.arange(1, VALUES + 1) if low else counts.sum(axis=1)
+    order = np.argsort(alike, kind="stable")
+    place = np.empty_like(order)
+    place[order] = np.arange(order.size)
+    pairs = place[which].reshape(keys.size, keys.size).astype(np.int32)
+    return Sums(pairs, counts[order], counts[order].sum(axis=1))
+
+
+def sums_of(mine: Ints, *, low: bool) -> Sums:
+    """Put every two of the named halves together."""
+    every = _all_sums(low=low)
+    which = every.which[np.ix_(mine, mine)]
+    seen = np.zeros(len(every.counts), dtype=np.bool_)
+    seen[which] = True
+    place = np.cumsum(seen) - 1
+    return Sums(place[which].astype(np.int32), every.counts[seen], every.size[seen])
+
 
 # The dealer's ends together with the cards of two hands, for every sum of cards that they can have.
 #
-# Low and high cards are weighed apart and put together at last: see `halves`.
+# Low and high cards are weighed apart and put together at last.
 
 
 LANES: Final = 64
@@ -48,7 +110,7 @@ class _Shoe(NamedTuple):
     shares: Floats  # one by the ways to draw k cards of any value
 
 
-class _Lanes(NamedTuple):
+class _LowCardLanes(NamedTuple):
     """Room for the work on some low cards side by side: the last dimension."""
 
     rest: Floats  # cards of a low value that are left
@@ -60,7 +122,7 @@ class _Lanes(NamedTuple):
 
 
 @inline_kernel
-def _set_out(shoe: _Shoe, lows: Sums, first: int, lanes: _Lanes) -> None:
+def _set_out(shoe: _Shoe, lows: Sums, first: int, lanes: _LowCardLanes) -> None:
     """Fill in the low cards that two hands leave."""
     for lane in range(lanes.rest.shape[1]):
         mine, chance = min(first + lane, lows.size.size - 1), 1.0
@@ -73,7 +135,7 @@ def _set_out(shoe: _Shoe, lows: Sums, first: int, lanes: _Lanes) -> None:
 
 
 @inline_kernel
-def _draw_lows(tree: CutTree, lanes: _Lanes) -> None:
+def _draw_lows(tree: CutTree, lanes: _LowCardLanes) -> None:
     """Fill in the chances of the dealer's low cards, and put them together in cells."""
     for each in range(1, tree.parent.size):
         parent, value, before = tree.parent[each], tree.value[each], tree.before[each]
@@ -88,7 +150,7 @@ def _draw_lows(tree: CutTree, lanes: _Lanes) -> None:
 
 
 @inline_kernel
-def _put_together(tree: CutTree, more: int, lanes: _Lanes) -> None:
+def _put_together(tree: CutTree, more: int, lanes: _LowCardLanes) -> None:
     """Put cells together in groups, two hands having so many high cards."""
     lanes.groups[:] = 0.0
     for cell in range(tree.size.size):
@@ -98,7 +160,7 @@ def _put_together(tree: CutTree, more: int, lanes: _Lanes) -> None:
 
 
 @inline_kernel
-def _end(tree: CutTree, chances: Floats, lanes: _Lanes) -> None:
+def _end(tree: CutTree, chances: Floats, lanes: _LowCardLanes) -> None:
     """Put groups together by how the dealer ends, two hands having certain high cards."""
     lanes.ends[:] = 0.0
     for group in range(tree.high.size):
@@ -109,7 +171,7 @@ def _end(tree: CutTree, chances: Floats, lanes: _Lanes) -> None:
 
 @inline_kernel
 def _write(
-    place: Places, first: int, chance: float, more: int, lanes: _Lanes, found: Floats
+    place: Places, first: int, chance: float, more: int, lanes: _LowCardLanes, weights: Floats
 ) -> None:
     """Fill in the requested ends; in the remaining cases the dealer goes bust."""
     bust = lanes.ends.shape[0] - 2
@@ -118,14 +180,19 @@ def _write(
         if row >= 0:
             rest = chance * lanes.drawn[0, lane] * lanes.shares[more, lane]
             for end in range(lanes.ends.shape[0]):
-                found[end // PART, row, end % PART] = lanes.ends[end, lane]
+                weights[end // PART, row, end % PART] = lanes.ends[end, lane]
                 rest -= lanes.ends[end, lane]
-            found[bust // PART, row, bust % PART] = rest
+            weights[bust // PART, row, bust % PART] = rest
 
 
 @kernel
 def _weigh(
-    tree: CutTree, shoe: _Shoe, sought: Sought, chances: Floats, lanes: _Lanes, found: Floats
+    tree: CutTree,
+    shoe: _Shoe,
+    sought: Sought,
+    chances: Floats,
+    lanes: _LowCardLanes,
+    weights: Floats,
 ) -> None:
     """Fill in the weights; `chances` are those of high cards, which come by size."""
     for block in range(sought.blocks.shape[1]):
@@ -138,7 +205,7 @@ def _weigh(
                     now = sought.highs.size[high]
                     _put_together(tree, now, lanes)
                 _end(tree, chances[high], lanes)
-                _write(sought.place[high], first, chances[high, 0], now, lanes, found)
+                _write(sought.place[high], first, chances[high, 0], now, lanes, weights)
 
 
 @kernel
@@ -162,10 +229,10 @@ def weigh(tree: CutTree, left: Floats, sought: Sought, shape: tuple[int, int]) -
     _draw_highs(tree, shoe, sought.highs, chances)
     most = int(tree.size.max(initial=0)) + int(sought.highs.size.max()) + 1
     sizes = (CUT, tree.parent.size, tree.size.size, tree.high.size, shape[1], most)
-    lanes = _Lanes(*(np.empty((size, min(LANES, len(sought.lows.size)))) for size in sizes))
-    found = np.zeros((-(-shape[1] // PART), shape[0], PART))
-    _weigh(tree, shoe, sought, chances, lanes, found)
-    return found
+    lanes = _LowCardLanes(*(np.empty((size, min(LANES, len(sought.lows.size)))) for size in sizes))
+    weights = np.zeros((-(-shape[1] // PART), shape[0], PART))
+    _weigh(tree, shoe, sought, chances, lanes, weights)
+    return weights
 
 
 class _Hands(NamedTuple):
@@ -212,11 +279,11 @@ def _gather(
     for one in range(hands.start.size - 1):
         for other in range(one if half else 0, hands.start.size - 1):
             place = sought.place[sought.highs.which[one, other]]
-            found = same if one == other else apart
+            sums = same if one == other else apart
             for first in range(hands.start[one], hands.start[one + 1]):
                 if firsts[first] == 0.0:
                     continue
-                lows, rows = sought.lows.which[hands.low[first]], found[hands.finish[first]]
+                lows, rows = sought.lows.which[hands.low[first]], sums[hands.finish[first]]
                 for second in range(hands.start[other], hands.start[other + 1]):
                     weight = weights[place[lows[hands.low[second]]]]
                     row, each = rows[hands.finish[second]], firsts[first] * seconds[second]
@@ -249,37 +316,34 @@ class Pairs:
         columns = list(columns)
         few = np.count_nonzero(self.orders, axis=1) < self.orders.shape[1] / 8
         alike = {
-            other: self._alike(weights, other, shape)
+            other: self._same_column(weights, other, shape)
             for one, other in columns
             if one == other or not (few[one] or few[other])
         }
-        found = {}
+        joint = {}
         for one, other in columns:
             if one == other:
-                found[one, other] = alike[other]
+                joint[one, other] = alike[other]
             elif few[one]:
-                found[one, other] = self._apart(weights, one, other, shape)
+                joint[one, other] = self._apart(weights, self.orders[one], other, shape)
             elif few[other]:
-                found[one, other] = self._apart(weights, other, one, shape).transpose(1, 0, 2)
-            else:
-                found[one, other] = alike[other] + self._more(weights, one, other, shape)
-        return found
+                joint[one, other] = self._apart(weights, self.orders[other], one, shape).transpose(
+                    1, 0, 2
+                )
+            else:  # what one has beyond the other is not much
+                more = self._apart(weights, self.orders[one] - self.orders[other], other, shape)
+                joint[one, other] = alike[other] + more
+        return joint
 
-    def _alike(self, weights: Floats, column: int, shape: tuple[int, int]) -> Floats:
+    def _same_column(self, weights: Floats, column: int, shape: tuple[int, int]) -> Floats:
         """Add up hands of one column."""
         orders = self.orders[column], self.orders[column]
         same, apart = self._gather(weights, orders, shape, half=True)
         return np.asarray(same + apart + apart.transpose(1, 0, 2))
 
-    def _apart(self, weights: Floats, one: int, other: int, shape: tuple[int, int]) -> Floats:
-        """Add up hands of two columns, of which the one has few."""
-        orders = self.orders[one], self.orders[other]
-        same, apart = self._gather(weights, orders, shape, half=False)
-        return np.asarray(same + apart)
-
-    def _more(self, weights: Floats, one: int, other: int, shape: tuple[int, int]) -> Floats:
-        """Add up what the one has beyond the other column, which is not much."""
-        orders = self.orders[one] - self.orders[other], self.orders[other]
+    def _apart(self, weights: Floats, firsts: Floats, other: int, shape: tuple[int, int]) -> Floats:
+        """Add up a few hands with those of a column."""
+        orders = firsts, self.orders[other]
         same, apart = self._gather(weights, orders, shape, half=False)
         return np.asarray(same + apart)
 
@@ -287,15 +351,15 @@ class Pairs:
         self, weights: Floats, orders: tuple[Floats, Floats], shape: tuple[int, int], *, half: bool
     ) -> Floats:
         finishes, ends = shape
-        found = np.zeros((2, finishes, finishes, ends))
+        sums = np.zeros((2, finishes, finishes, ends))
         for part, some in enumerate(weights):
             if not some.any():  # no natural with this upcard
                 continue
             now = np.zeros((2, finishes, finishes, PART))
             _gather(self.hands, self.sought, some, orders, half, now[0], now[1])
-            into = found[..., part * PART : (part + 1) * PART]
+            into = sums[..., part * PART : (part + 1) * PART]
             into[:] = now[..., : into.shape[-1]]
-        return found
+        return sums
 
 
 def pairs_of(lists: list[FinishedHands]) -> Pairs:

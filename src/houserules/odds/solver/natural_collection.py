@@ -27,7 +27,6 @@ class Gone(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """All of them."""
         return self.plain + self.pink
 
     def and_one(self, *, pink: bool) -> "Gone":
@@ -148,13 +147,13 @@ class FacedBox:
 
     def chance(self, gone: Gone, dealer: Gone | None = None) -> float:
         """Return the chance that further cards are these, in one order."""
-        found, cards = 1.0, float(self.box.shoe(0).sum()) - (dealer is not None)
+        chance, cards = 1.0, float(self.box.shoe(0).sum()) - (dealer is not None)
         for left, taken, used in zip(self.left, gone, dealer or NONE_GONE, strict=True):
             for drawn in range(taken):
-                found *= max(left - used - drawn, 0.0)
+                chance *= max(left - used - drawn, 0.0)
         for drawn in range(gone.cards):
-            found /= cards - drawn
-        return found
+            chance /= cards - drawn
+        return chance
 
     def parts(self, place: PlayedHand, gone: Gone, dealer: Gone = NONE_GONE) -> list[Part]:
         """Return the parts of a hand that is not split again, by its second card."""
@@ -205,8 +204,8 @@ class FacedBox:
 
     def kinds_by_column(self, place: PlayedHand, part: Part, gone: Gone) -> Floats:
         """Return the kinds of one part of a hand by column."""
-        found = self.box.finishes(place.turn, part.second, gone.cards)
-        columns = self.kinds.columns(found, self.pinkjacks(part.gone))
+        finishes = self.box.finishes(place.turn, part.second, gone.cards)
+        columns = self.kinds.columns(finishes, self.pinkjacks(part.gone))
         return self.kinds.of_split(columns, self.box.card, pink=place.pink)
 
     def naturals(self) -> tuple[Floats, Floats, Floats]:
@@ -215,16 +214,16 @@ class FacedBox:
         Of the first card of the pair, the second, and of cards that were split later.
         """
         ends = self.box.against.finishes.ends.count
-        found = np.zeros(ends), np.zeros(ends), np.zeros(ends)
+        naturals = np.zeros(ends), np.zeros(ends), np.zeros(ends)
         for course in self.courses:
             last = len(course.places) - 1
             for place, each in enumerate(course.places):
                 if each.pink:
                     continue
-                of = found[{0: 0, last: 1}.get(place, 2)]
+                of = naturals[{0: 0, last: 1}.get(place, 2)]
                 for factor, gone in self.others(course, (place,)):
                     of += factor * self.box.finishes(each.turn, OTHER, gone.cards)[NATURAL]
-        return found
+        return naturals
 
 
 # What a dealer natural leaves to a split box: it collects one original amount, not each hand's wager.
@@ -272,13 +271,13 @@ def _expected_collection(faced: FacedBox, what: Callable[["_Standing"], float]) 
     if partner != box.card:
         chance = max(shoe[partner], 0.0) / shoe.sum() * (1.0 - against.unspared_share)
         return float(chance * of_courses(NONE_GONE)) if chance else 0.0
-    found = 0.0
+    expected = 0.0
     for pink, left in enumerate(faced.left):
         taken = pink and against.upcard.pinkjacks and not against.game.pinkjack_counts
         if left > 0 and not taken:
             dealer = NONE_GONE.and_one(pink=bool(pink))
-            found += left / shoe.sum() * of_courses(dealer)
-    return float(found)
+            expected += left / shoe.sum() * of_courses(dealer)
+    return float(expected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,19 +326,19 @@ class _Standing:
 
     def _with_none_open(self, among: dict[int, tuple[int, int]], before: Sequence[int]) -> float:
         """Return the chance that hands finish in these ways and none of those before is open."""
-        found = 0.0
+        chance = 0.0
         for size in range(len(before) + 1):
             for some in combinations(before, size):
-                found += (-1) ** size * self._all(among | dict.fromkeys(some, OPENS))
-        return found
+                chance += (-1) ** size * self._all(among | dict.fromkeys(some, OPENS))
+        return chance
 
     def _all_but_one_open(self) -> float:
         """Return how many hands are open, less one if any is: twos, less threes, and so on."""
-        found, every = 0.0, range(len(self.course.places))
+        expected, every = 0.0, range(len(self.course.places))
         for size in range(2, len(every) + 1):
             opens = (self._all(dict.fromkeys(some, OPENS)) for some in combinations(every, size))
-            found += (-1) ** size * sum(opens)
-        return found
+            expected += (-1) ** size * sum(opens)
+        return expected
 
     def _all(self, among: dict[int, tuple[int, int]]) -> float:
         """Return the chance that these hands finish in these ways, whatever the others do."""

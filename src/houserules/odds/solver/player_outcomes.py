@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from houserules.odds.game import Game
-from houserules.odds.solver.dealer_tree import Ends, least_end
+from houserules.odds.solver.dealer import Ends, least_end
 from houserules.odds.solver.hand_index import ARENA, COUNTS, HARD, SIZE, TOTAL, Floats, Ints
 
 LOST: Final = 0
@@ -43,12 +43,10 @@ class Finishes:
 
     @property
     def first_doubled(self) -> int:
-        """The first open finish with a double."""
         return OPEN + self.totals
 
     @property
     def count(self) -> int:
-        """How many finishes there are."""
         return OPEN + 2 * self.totals
 
     def pays(self, pinkjacks: float) -> Floats:
@@ -63,16 +61,14 @@ class Finishes:
         for bucket in range(self.totals):
             row = np.array([self._against(bucket, end) for end in range(self.ends.count)])
             both = row * (1.0 + float(self.game.double_size))
-            both[-1] = -1.0 - float(self.game.double_size) * self._take_finish(pinkjacks)
+            taken = 0.0 if self.game.pinkjack_counts else pinkjacks
+            both[-1] = -1.0 - float(self.game.double_size) * taken
             table[OPEN + bucket], table[self.first_doubled + bucket] = row, both
         if self.game.naturals.tie:
             table[NATURAL, -1] = 0.0
         if self.game.peeks:
             table[:, -1] = 0.0
         return table
-
-    def _take_finish(self, pinkjacks: float) -> float:
-        return 0.0 if self.game.pinkjack_counts else pinkjacks
 
     def _settled_pays(self) -> dict[int, float]:
         game, bonus = self.game, self.game.bonuses
@@ -108,7 +104,6 @@ class Finishes:
 
 
 def finishes_of(game: Game) -> Finishes:
-    """Return the finishes of a game."""
     ends = least_end(game.dealer_stands_on_hard, game.dealer_stands_on_soft)
     return Finishes(game, ends, _settlement_of_hands(game), totals=23 - ends.least)
 

@@ -12,17 +12,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from houserules.odds.game import Collects
-from houserules.odds.solver.dealer_tree import Ends
+from houserules.odds.solver.dealer import Ends
 from houserules.odds.solver.hand_index import Flags, Floats, Ints
-from houserules.odds.solver.naturals import (
-    Gone,
-    Own,
-    natural_shares,
-    naturals_gone,
-    own_natural_shares,
-    two_natural_shares,
-    upcards_gone,
-)
 from houserules.odds.solver.player_outcomes import (
     DOUBLE_LOST,
     DOUBLED_21,
@@ -39,7 +30,16 @@ from houserules.odds.solver.player_outcomes import (
     TRICK,
     TWENTY_ONE,
 )
-from houserules.odds.solver.suits import SPADES
+from houserules.odds.solver.suits import (
+    SPADES,
+    GoneCards,
+    Own,
+    natural_shares,
+    naturals_gone,
+    own_natural_shares,
+    two_natural_shares,
+    upcards_gone,
+)
 from houserules.odds.solver.upcard import Against
 
 # What the hands of a box win together: the sum of the hands, but for the dealer's natural.
@@ -74,7 +74,10 @@ class Column:
     def box(self, count: int) -> Floats:
         """Return what a box of so many hands wins, for every combination: one dimension per hand."""
         if count not in self._won:
-            self._won[count] = self._box(count)
+            won = sum(_along(self.pays, place, count) for place in range(count))
+            opens = [_along(self.is_open, place, count) for place in range(count)]
+            losts = [_along(self.is_lost, place, count) for place in range(count)]
+            self._won[count] = np.asarray(won - _collects(self.collects, opens, losts))
         return self._won[count]
 
     def outcomes(self, count: int) -> tuple[Floats, Ints]:
@@ -82,12 +85,6 @@ class Column:
         if count not in self._outcomes:
             self._outcomes[count] = alike(self.box(count))
         return self._outcomes[count]
-
-    def _box(self, count: int) -> Floats:
-        won = sum(_along(self.pays, place, count) for place in range(count))
-        opens = [_along(self.is_open, place, count) for place in range(count)]
-        losts = [_along(self.is_lost, place, count) for place in range(count)]
-        return np.asarray(won - _collects(self.collects, opens, losts))
 
 
 def alike(results: Floats) -> tuple[Floats, Ints]:
@@ -134,6 +131,11 @@ RUN_SUITED, RUN_SPADES, SEVENS_SUITED, SEVENS_SPADES, PRIZE_SUITED, PRIZE_SPADES
 NATURAL_SUITED, NATURAL_PINK = 6, 7
 EXTRA: Final = 8
 """Kinds that the finishes do not have, numbered from the last finish on."""
+EXTRA_NAMES: Final = (
+    *("suited-678", "spades-678", "suited-777", "spades-777", "super-bonus", "super-bonus"),
+    "suited-blackjack",
+)
+"""All of them except Pinkjacks, whose name depends on the dealer's hand."""
 
 
 class Suit(NamedTuple):
@@ -165,14 +167,14 @@ class Kinds:
         """How many finishes there are; the further kinds follow them."""
         return self.against.finishes.count
 
-    def columns(self, found: Floats, pinkjacks: float | None = None) -> Floats:
+    def columns(self, chances: Floats, pinkjacks: float | None = None) -> Floats:
         """Part the dealer's naturals in those that are no Pinkjack and those that are.
 
         `pinkjacks`: their share, if cards are gone that change it.
         """
         share = self.against.upcard.pinkjacks if pinkjacks is None else pinkjacks
-        natural = found[..., -1:]
-        return np.concatenate([found[..., :-1], natural * (1 - share), natural * share], axis=-1)
+        natural = chances[..., -1:]
+        return np.concatenate([chances[..., :-1], natural * (1 - share), natural * share], axis=-1)
 
     @cached_property
     def pays(self) -> Floats:
@@ -195,38 +197,35 @@ class Kinds:
         rows = np.concatenate([rows, extra])
         if naturals.tie:
             rows[NATURAL, -2:] = 0.0
-        return self._looked_at(rows) if game.peeks else rows
+        if game.peeks:  # against a natural that the dealer looked for, one wager is lost
+            rows[:, -2:] = -1.0
+            rows[NATURAL, -2:] = 0.0 if naturals.tie else rows[NATURAL, 0]
+        return rows
 
     @property
     def holds_pinkjack(self) -> bool:
         """Whether a Pinkjack is held: the dealer may still get one."""
         return self.against.upcard.face is not None
 
-    def _looked_at(self, rows: Floats) -> Floats:
-        """Against a natural that the dealer looked for, one wager is lost and nothing else."""
-        rows[:, -2:] = -1.0
-        rows[NATURAL, -2:] = 0.0 if self.against.game.naturals.tie else rows[NATURAL, 0]
-        return rows
-
-    def apart(self, found: Floats, suits: Sequence[Suit]) -> Floats:
+    def apart(self, chances: Floats, suits: Sequence[Suit]) -> Floats:
         """Tell the finishes of a hand (first dimension) apart by kind; columns are the last one."""
         first = self.finishes
-        told = np.zeros((first + EXTRA, *found.shape[1:]))
-        told[:first] = found
+        told = np.zeros((first + EXTRA, *chances.shape[1:]))
+        told[:first] = chances
         for suit in suits:
-            told[first + suit.kind] += suit.share * found[suit.finish]
-            told[suit.finish] -= suit.share * found[suit.finish]
+            told[first + suit.kind] += suit.share * chances[suit.finish]
+            told[suit.finish] -= suit.share * chances[suit.finish]
         if self.against.game.naturals.by_suit:
-            self._by_suit(told, found[NATURAL], self._naturals)
+            self._by_suit(told, chances[NATURAL], self._naturals)
         return told
 
     def of_split(
-        self, found: Floats, card: int, *, pink: bool, suits: Sequence[Suit] = ()
+        self, chances: Floats, card: int, *, pink: bool, suits: Sequence[Suit] = ()
     ) -> Floats:
         """Tell the finishes of a split hand apart that starts with a pink card, or with another."""
-        told = self.apart(found, suits)
+        told = self.apart(chances, suits)
         if self.against.pinks(card):
-            self._by_suit(told, found[NATURAL], self._own_naturals(card, pink=pink))
+            self._by_suit(told, chances[NATURAL], self._own_naturals(card, pink=pink))
         return told
 
     def _by_suit(self, told: Floats, naturals: Floats, shares: list[Floats]) -> None:
@@ -247,7 +246,7 @@ class Kinds:
         return [natural_shares(self.against.shoe, gone) for gone in self._losses]
 
     @cached_property
-    def _losses(self) -> list[Gone]:
+    def _losses(self) -> list[GoneCards]:
         shoe, upcard = self.against.shoe, self.against.upcard
         return [
             upcards_gone(shoe, upcard),
@@ -295,7 +294,7 @@ class Kinds:
 # The names of results: what a kind of finished hand is called at each end of the dealer.
 
 
-def add_by_name(kinds: Kinds, found: Floats) -> dict[str, float]:
+def add_by_name(kinds: Kinds, hands: Floats) -> dict[str, float]:
     """Add up kinds of hands by column under the names of their results."""
     game, finishes = kinds.against.game, kinds.against.finishes
     shape = _Shape(
@@ -307,7 +306,7 @@ def add_by_name(kinds: Kinds, found: Floats) -> dict[str, float]:
         pinkjack_apart=game.naturals.by_suit and not (game.pinkjack_counts or game.peeks),
     )
     names, which = _names(shape)
-    sums = np.bincount(which, found.ravel(), len(names))
+    sums = np.bincount(which, hands.ravel(), len(names))
     return dict(zip(names, sums.tolist(), strict=True))
 
 
@@ -326,7 +325,11 @@ class _Shape:
         """Return the name of the result that a kind of hand has in a column."""
         finishes = OPEN + 2 * self.totals
         if kind >= finishes:
-            return _extra_name(kind - finishes, held=self.held, last=column == self.ends.count)
+            if kind - finishes < len(EXTRA_NAMES):
+                return EXTRA_NAMES[kind - finishes]
+            if not self.held:
+                return "pinkjack"
+            return "ultimate-pinkjack" if column == self.ends.count else "held-pinkjack"
         if kind == NATURAL:
             return "unsuited-blackjack" if self.by_suit else "pontoon"
         if kind < OPEN:
@@ -353,14 +356,3 @@ def _names(shape: _Shape) -> tuple[list[str], Ints]:
     every = [shape.name(kind, column) for kind in range(kinds) for column in range(columns)]
     names = list(dict.fromkeys(every))
     return names, np.array([names.index(each) for each in every])
-
-
-def _extra_name(extra: int, *, held: bool, last: bool) -> str:
-    names = ("suited-678", "spades-678", "suited-777", "spades-777", "super-bonus", "super-bonus")
-    if extra < NATURAL_SUITED:
-        return names[extra]
-    if extra == NATURAL_SUITED:
-        return "suited-blackjack"
-    if not held:
-        return "pinkjack"
-    return "ultimate-pinkjack" if last else "held-pinkjack"

@@ -30,25 +30,29 @@ class Results:
 
     @property
     def kinds(self) -> Kinds:
-        """The kinds of hands against this upcard."""
         return self.opening.kinds
 
     @cached_property
     def unsplit(self) -> Floats:
         """Hands that are neither split nor surrendered: kinds by column."""
         against = self.opening.against
-        found = np.zeros((against.finishes.count, against.finishes.ends.count))
+        chances = np.zeros((against.finishes.count, against.finishes.ends.count))
         all_ends = np.zeros(against.finishes.ends.count)
         for aces, played in enumerate(self.opening.unsplit_hands):
             start, ends = self.starts(aces)
             plan = HandPlan(played.action, played.forfeit)
             hands = finish_hands(against.rules, plan, start, own=-1, initial_aces=aces)
-            found += weigh_finishes(hands, against.left, against.unsplit_ends, against.finishes)
+            chances += weigh_finishes(hands, against.left, against.unsplit_ends, against.finishes)
             all_ends += ends
-        found = with_busts(found, all_ends)
+        chances = with_busts(chances, all_ends)
         natural = sum(pair.chance for pair in self.opening.pairs if not pair.choices)
-        found[NATURAL] += natural * against.unsplit_ends.of(NATURAL_HAND)
-        return self.kinds.apart(self.kinds.columns(found), suits_of(self._groups()))
+        chances[NATURAL] += natural * against.unsplit_ends.of(NATURAL_HAND)
+        groups: dict[int, list[tuple[Suited, int]]] = {}
+        for pair in self.opening.pairs:
+            if pair.cards in COMPLETING:
+                falls = [(each.fall, each.action) for each in pair.choices if each.fall]
+                groups.setdefault(finish_of(pair.cards), []).extend(falls)
+        return self.kinds.apart(self.kinds.columns(chances), suits_of(groups))
 
     def starts(self, aces: int) -> tuple[Floats, Floats]:
         """Return in how many orders each first action is reached, and the dealer's ends with them."""
@@ -60,14 +64,6 @@ class Results:
                 start[pair.hand] = shares * (1 if pair.cards[0] == pair.cards[1] else 2)
                 ends += shares.sum() * pair.chance * opening.against.unsplit_ends.of(pair.hand)
         return start, ends
-
-    def _groups(self) -> dict[int, list[tuple[Suited, int]]]:
-        groups: dict[int, list[tuple[Suited, int]]] = {}
-        for pair in self.opening.pairs:
-            if pair.cards in COMPLETING:
-                falls = [(each.fall, each.action) for each in pair.choices if each.fall]
-                groups.setdefault(finish_of(pair.cards), []).extend(falls)
-        return groups
 
     @cached_property
     def surrenders(self) -> tuple[float, float]:
@@ -82,7 +78,7 @@ class Results:
     @cached_property
     def boxes(self) -> list[tuple[float, BoxResults]]:
         """The pairs that are split, with their probabilities: by the pink cards of the pair."""
-        found = []
+        boxes = []
         for pair in self.opening.pairs:
             split: dict[int, list[PairChoice]] = {}
             for each in pair.choices:
@@ -95,8 +91,8 @@ class Results:
                 assert two is not None
                 share = sum(each.share for each in choices)
                 apart = sum(each.share * each.fall.split for each in choices if each.fall) / share
-                found.append((pair.chance * share, BoxResults(faced[pinks], two, apart)))
-        return found
+                boxes.append((pair.chance * share, BoxResults(faced[pinks], two, apart)))
+        return boxes
 
     def counts(self) -> dict[str, float]:
         """Return the expected number of each kind of settlement in a round."""
@@ -109,12 +105,12 @@ class Results:
                 chance * self.opening.collection_value(box.box.card, box.faced.pinks) - doubles
             )
             hands += split
-        found = defaultdict[str, float](float, add_by_name(self.kinds, hands))
-        found["surrender"], found["surrender-void"] = self.surrenders
+        counts = defaultdict[str, float](float, add_by_name(self.kinds, hands))
+        counts["surrender"], counts["surrender-void"] = self.surrenders
         for doubled, number in (("", spared), ("doubled-", doubles_spared)):
-            found[f"{doubled}dealer-natural"] -= number
-            found[f"{doubled}natural-stand-off"] += number
-        return {name: chance for name, chance in found.items() if chance > NOTHING}
+            counts[f"{doubled}dealer-natural"] -= number
+            counts[f"{doubled}natural-stand-off"] += number
+        return {name: chance for name, chance in counts.items() if chance > NOTHING}
 
     def _doubles_at_risk(self, hands: Floats) -> float:
         """Return how many doubled hands meet a natural that could collect from them."""
@@ -129,10 +125,9 @@ class Results:
         return 1.0 - float(self.opening.against.game.surrender_keeps)
 
     def square(self) -> float:
-        """Return the expected square of the result."""
         kept, void = self.surrenders
-        found = float((self.unsplit * self.kinds.pays**2).sum()) + kept * self._lost() ** 2 + void
-        return found + sum(chance * box.square() for chance, box in self.boxes)
+        square = float((self.unsplit * self.kinds.pays**2).sum()) + kept * self._lost() ** 2 + void
+        return square + sum(chance * box.square() for chance, box in self.boxes)
 
     def all(self) -> Iterator[tuple[float, float]]:
         """Yield every result with its probability; a result may come more than once."""

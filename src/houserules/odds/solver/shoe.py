@@ -35,7 +35,6 @@ class Shoe:
         return float(self.faces[RANKS.index(card.rank), SUITS.index(card.suit)])
 
     def without(self, cards: Iterable[Card]) -> "Shoe":
-        """Return the shoe with these cards gone."""
         faces = self.faces.copy()
         for card in cards:
             rank, suit = RANKS.index(card.rank), SUITS.index(card.suit)
@@ -51,7 +50,6 @@ def full_shoe(game: Game) -> Shoe:
 
 
 def shoe_of(cards: Iterable[Card]) -> Shoe:
-    """Return a shoe of exactly these cards."""
     faces = np.zeros((len(RANKS), len(SUITS)))
     for card in cards:
         faces[RANKS.index(card.rank), SUITS.index(card.suit)] += 1

@@ -21,9 +21,8 @@ from houserules.odds.solver.finished_hands import (
     with_busts,
 )
 from houserules.odds.solver.hand_index import ACE, CHILD, EMPTY, HANDS, VALUES, Floats
-from houserules.odds.solver.naturals import Own
 from houserules.odds.solver.player_outcomes import LOST, NATURAL
-from houserules.odds.solver.suits import COMPLETING, Suited
+from houserules.odds.solver.suits import COMPLETING, Own, Suited
 from houserules.odds.solver.upcard import NATURAL_HAND, Against
 
 ANY: Final = 0
@@ -101,17 +100,18 @@ class SplitHand:
 
     def extra(self, shoe: Floats, second: int) -> float:
         """Return what suits add to the hand when it is drawn from this shoe."""
-        cards, found = shoe.sum(), 0.0
+        cards, extra = shoe.sum(), 0.0
         for drawn, each in enumerate(self.seconds):
             asked = second in (ANY, PAIR if drawn == self.card else OTHER)
             if asked and each is not None and each.extra:
-                third = COMPLETING[_sort_cards(self.card, drawn)]
+                third = COMPLETING[sort_cards(self.card, drawn)]
                 rest = shoe[third] - (third == drawn)
-                found += each.extra * shoe[drawn] / cards * rest / (cards - 1)
-        return float(found) * self.against.unnatural(shoe, 2)
+                extra += each.extra * shoe[drawn] / cards * rest / (cards - 1)
+        return float(extra) * self.against.unnatural(shoe, 2)
 
 
-def _sort_cards(first: int, second: int) -> tuple[int, int]:
+def sort_cards(first: int, second: int) -> tuple[int, int]:
+    """Return two cards, the lower value first."""
     return (first, second) if first <= second else (second, first)
 
 
@@ -121,12 +121,12 @@ def split_hands(against: Against, card: int) -> dict[Turn, SplitHand]:
     most = 2 if card == ACE and not game.resplit_aces else game.hands_most
     most = min(most, int(against.left[card]))
     later = (False, True) if against.spares_later else (False,)
-    found: dict[Turn, SplitHand] = {}
+    by_turn: dict[Turn, SplitHand] = {}
     for hands in range(most, 1, -1):
         for each in later:
-            again = split_again(found, Turn(hands, each))
-            found[Turn(hands, each)] = _split_hand(against, card, Turn(hands, each), again)
-    return found
+            again = split_again(by_turn, Turn(hands, each))
+            by_turn[Turn(hands, each)] = _split_hand(against, card, Turn(hands, each), again)
+    return by_turn
 
 
 def split_again(hands: Mapping[Turn, SplitHand], turn: Turn) -> Floats | None:
@@ -159,23 +159,25 @@ def _split_hand(against: Against, card: int, turn: Turn, again: Floats | None) -
             for pinks, worth in enumerate(by_pinks(again))
         )
         splits = (none, one, two) if against.pinks(card) else (none, none, none)
-    found = SplitHand(against, card, turn, played, seconds, splits, (0.0, 0.0))
-    plain = _value(found, shoe, again, pink=False)
-    pink = _value(found, shoe, again, pink=True) if against.pinks(card) else plain
-    return replace(found, value=(plain, pink))
+    hand = SplitHand(against, card, turn, played, seconds, splits, (0.0, 0.0))
+    plain = _value(hand, shoe, again, pink=False)
+    pink = _value(hand, shoe, again, pink=True) if against.pinks(card) else plain
+    return replace(hand, value=(plain, pink))
 
 
 def _value(hand: SplitHand, shoe: Floats, again: Floats | None, *, pink: bool) -> float:
     """Value a split hand before its second card."""
     against, card, worth = hand.against, hand.card, 0.0
+    natural_counts = against.rules.settled[NATURAL_HAND] == NATURAL
     for second, each in enumerate(hand.seconds):
         if each is None:
             continue
         value = each.value
         if second == card:
             value = _pair_value(hand, each.value, again, pink=pink)
-        elif each.hand == NATURAL_HAND and against.pinks(card):
-            value += _in_suit(hand, pink=pink)
+        elif each.hand == NATURAL_HAND and against.pinks(card) and natural_counts:
+            ends, pays = hand.played.dealt.of(NATURAL_HAND), against.rules.pays[NATURAL]
+            value += float(ends @ (against.natural_pays(Own(card, pink)) - pays))
         worth += shoe[second] / shoe.sum() * value
     return float(worth)
 
@@ -191,15 +193,6 @@ def _pair_value(hand: SplitHand, kept: float, again: Floats | None, *, pink: boo
     return float(value)
 
 
-def _in_suit(hand: SplitHand, *, pink: bool) -> float:
-    """Return what a natural is worth beyond the average of all, the split card being pink or not."""
-    against = hand.against
-    if against.rules.settled[NATURAL_HAND] != NATURAL:
-        return 0.0
-    ends, pays = hand.played.dealt.of(NATURAL_HAND), against.rules.pays[NATURAL]
-    return float(ends @ (against.natural_pays(Own(hand.card, pink)) - pays))
-
-
 def _second(
     against: Against, played: PlayedHands, card: int, second: int, shoe: Floats
 ) -> Second | None:
@@ -208,7 +201,7 @@ def _second(
         return None
     hand = int(CHILD[CHILD[EMPTY, card], second])
     shares = np.zeros(3)
-    cards = _sort_cards(card, second)
+    cards = sort_cards(card, second)
     falls = against.suits_of(cards, split=True)
     if falls is None or against.rules.settled[hand] >= 0 or np.isnan(played.values[hand, HIT]):
         shares[played.action[hand]] = 1.0
@@ -274,19 +267,19 @@ class SplitBox:
         if key not in self._finishes:
             against, hand = self.against, self.hands[turn].finish_hands(second)
             dealt = against.ends.ends_for(self.card, again + 1)
-            found = weigh_finishes(hand, self.shoe(again), dealt, against.finishes)
-            self._finishes[key] = with_busts(found, self.ends([second], again))
+            chances = weigh_finishes(hand, self.shoe(again), dealt, against.finishes)
+            self._finishes[key] = with_busts(chances, self.ends([second], again))
         return self._finishes[key]
 
     def ends(self, seconds: Sequence[int], again: int) -> Floats:
         """Return the dealer's ends together with what is asked of the second cards of hands."""
         shoe, ends = self.shoe(again), self.against.ends.without(self.card)
-        chance, found = 1.0, np.zeros(ends.shape[1])
+        chance, total = 1.0, np.zeros(ends.shape[1])
         for more, factor in enumerate(_factors(seconds)):
-            found += factor * chance * ends[2 + again + more]
+            total += factor * chance * ends[2 + again + more]
             rest = max(float(shoe[self.card]) - more, 0.0)
             chance *= rest / (float(shoe.sum()) - more)
-        return found
+        return total
 
     def mean(self, turn: Turn, second: int, again: int) -> float:
         """Return what one hand earns, a dealer natural costing it its own wager."""
@@ -298,10 +291,10 @@ class SplitBox:
     def _mean(self, turn: Turn, second: int, again: int) -> float:
         if again == turn.hands - 2 and not turn.later:
             return self.hands[turn].alone(second)
-        found = self.finishes(turn, second, again)
-        assert found[LOST].min() > -1e-9
+        chances = self.finishes(turn, second, again)
+        assert chances[LOST].min() > -1e-9
         extra = self.hands[turn].extra(self.shoe(again), second)
-        return float((found * self.against.rules.pays).sum()) + extra
+        return float((chances * self.against.rules.pays).sum()) + extra
 
     def together(
         self,
@@ -318,19 +311,19 @@ class SplitBox:
             lists = [
                 only(self.hands[turn].finish_hands(asked), among) for turn, asked, among in hands
             ]
-            found = 0.0
+            chance = 0.0
             if all(each.any() for each in lists):
-                found = together(self.shoe(again, gone), lists)
-            self._together[key] = found
+                chance = together(self.shoe(again, gone), lists)
+            self._together[key] = chance
         return self._together[key]
 
 
 def _factors(seconds: Sequence[int]) -> list[float]:
     """Return by how many second cards are of the split value with what factor that counts."""
-    found = [1.0]
+    factors = [1.0]
     for second in seconds:
         if second == PAIR:
-            found = [0.0, *found]
+            factors = [0.0, *factors]
         elif second != ANY:
-            found = [a - b for a, b in zip([*found, 0.0], [0.0, *found], strict=True)]
-    return found
+            factors = [a - b for a, b in zip([*factors, 0.0], [0.0, *factors], strict=True)]
+    return factors

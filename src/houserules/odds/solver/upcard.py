@@ -8,16 +8,28 @@ import numpy as np
 
 from houserules.core.cards import CARDS
 from houserules.odds.game import Game
-from houserules.odds.solver.action_values import Dealt, PlayedHands, Rules, play, rules_of
-from houserules.odds.solver.dealer_outcomes import EndTable
-from houserules.odds.solver.dealer_tree import Tree, dealer_tree
-from houserules.odds.solver.half_hands import CutTree, cut_tree
+from houserules.odds.solver.action_values import (
+    BEST_PLAY,
+    FORCED,
+    PlayedHands,
+    Policy,
+    Rules,
+    play,
+    rules_of,
+)
+from houserules.odds.solver.dealer import CutTree, Dealt, EndTable, Tree, cut_tree, dealer_tree
 from houserules.odds.solver.hand_index import ACE, HANDS, TEN, VALUES, Floats, hand_of
-from houserules.odds.solver.naturals import Own, natural_pays, own_natural_pays
 from houserules.odds.solver.player_outcomes import NATURAL, OPEN, Finishes
-from houserules.odds.solver.policy import BEST_PLAY, FORCED, Policy
 from houserules.odds.solver.shoe import Shoe, Upcard
-from houserules.odds.solver.suits import COMPLETING, MIXED, Falls, Suited
+from houserules.odds.solver.suits import (
+    COMPLETING,
+    MIXED,
+    Falls,
+    Own,
+    Suited,
+    natural_pays,
+    own_natural_pays,
+)
 
 NATURAL_HAND = hand_of(ACE, TEN)
 
@@ -41,7 +53,6 @@ class Against:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
         return self.finishes.game
 
     @property
@@ -86,9 +97,9 @@ class Against:
             if share and own.card == self.upcard.partner:  # the hand's own card is gone
                 share = (self.pinks(own.card) - own.pink) / (float(self.left[own.card]) - 1)
             plain, natural = own_natural_pays(self.game, self.shoe, self.upcard, own, share)
-            found = np.full(self.finishes.ends.count, plain)
-            found[-1] = natural
-            self._natural_pays[own] = found
+            pays = np.full(self.finishes.ends.count, plain)
+            pays[-1] = natural
+            self._natural_pays[own] = pays
         return self._natural_pays[own]
 
     def unnatural(self, shoe: Floats, drawn: int) -> float:
@@ -120,7 +131,6 @@ class Against:
 
     @property
     def cut_tree(self) -> CutTree:
-        """The dealer's tree cut in two."""
         return cut_tree(*_dealer(self.game, self.upcard, self.left))
 
     def unsplit(self, initial_aces: int) -> PlayedHands:

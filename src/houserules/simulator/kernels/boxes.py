@@ -1,5 +1,6 @@
 """Several boxes in compiled code: the initial deal, and the play of every box in turn."""
 
+from houserules.simulator import layout
 from houserules.simulator.automaton import ENDED, ENDING_SHIFT, SPLIT
 from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
 from houserules.simulator.decisions import MOST_HANDS
@@ -12,34 +13,15 @@ from houserules.simulator.kernels.draw import (
     follow_card,
 )
 from houserules.simulator.kernels.settle import needs_of
-from houserules.simulator.layout import (
-    BOX_ENDINGS,
-    BOX_ENTRY,
-    BOX_FIRST,
-    BOX_HANDS,
-    BOX_SECOND,
-    BOX_TAKEN,
-    CARDS,
-    COLLECTS,
-    ENDINGS,
-    NEEDS,
-    NUMBER_OF_BOXES,
-    QUEUE,
-    ROOTS,
-    STARTS,
-    STRATEGIES,
-    Tables,
-    Words,
-    Work,
-)
-from houserules.simulator.payout_terms import collected_place
+from houserules.simulator.layout import Tables, Words, Work
+from houserules.simulator.payouts import collected_place
 
 # A split box in compiled code: one in thirty rounds comes here.
 
 
 _ENDED, _SPLIT_SHIFT, _SHIFT = u64(ENDED), u64(SPLIT), u64(ENDING_SHIFT)
-_TWO, _SPLIT_S6, _CARDS, _SPLIT_ENDINGS = u64(2), u64(6), u64(CARDS), u64(ENDINGS)
-_STRATEGIES = u64(STRATEGIES)
+_TWO, _SPLIT_S6, _CARDS, _SPLIT_ENDINGS = u64(2), u64(6), u64(layout.CARDS), u64(layout.ENDINGS)
+_STRATEGIES = u64(layout.STRATEGIES)
 _LATER = u64((MOST_HANDS - 1) << 12)  # from the roots of a first hand to those of later ones
 
 
@@ -49,10 +31,10 @@ def play_split(
 ) -> tuple[int, int]:
     """Play the hands of a split box in turn; return the position after them and their number.
 
-    CARDS has the first cards of the two hands, ENDINGS will have what became of all.
+    layout.CARDS has the first cards of the two hands, layout.ENDINGS will have what became of all.
     """
     work, hands, turn = at.work, _TWO, ZERO
-    roots = u64(tables[ROOTS]) + u64(tables[_STRATEGIES + box]) + (up << _SPLIT_S6)
+    roots = u64(tables[layout.ROOTS]) + u64(tables[_STRATEGIES + box]) + (up << _SPLIT_S6)
     while turn < hands:
         later = _LATER if turn else ZERO
         place = roots + later + ((hands - _TWO) << u64(12)) + u64(work[_CARDS + turn])
@@ -82,21 +64,21 @@ def _insert(work: Work, hands: int, turn: int, code: int) -> None:
 
 
 _SPLIT, _ENDING = u64(SPLIT), u64(ENDING_SHIFT)
-_ENTRY, _FIRST, _SECOND = u64(BOX_ENTRY), u64(BOX_FIRST), u64(BOX_SECOND)
+_ENTRY, _FIRST, _SECOND = u64(layout.BOX_ENTRY), u64(layout.BOX_FIRST), u64(layout.BOX_SECOND)
 _HANDS, _TAKEN, _QUEUE, _BOX_ENDINGS = (
-    u64(BOX_HANDS),
-    u64(BOX_TAKEN),
-    u64(QUEUE),
-    u64(BOX_ENDINGS),
+    u64(layout.BOX_HANDS),
+    u64(layout.BOX_TAKEN),
+    u64(layout.QUEUE),
+    u64(layout.BOX_ENDINGS),
 )
-_STARTS, _NEEDS, _ENDINGS = u64(STARTS), u64(NEEDS), u64(ENDINGS)
+_STARTS, _NEEDS, _ENDINGS = u64(layout.STARTS), u64(layout.NEEDS), u64(layout.ENDINGS)
 _S3, _S6 = u64(3), u64(6)
 
 
 @inline_kernel
 def initial_deal(tables: Tables, words: Words, at: DealPosition, position: int, cursor: int) -> int:
     """Deal two cards to every box and one to the dealer; return the dealer's (S24 8.1)."""
-    work, boxes, box = at.work, u64(tables[NUMBER_OF_BOXES]), ZERO
+    work, boxes, box = at.work, u64(tables[layout.NUMBER_OF_BOXES]), ZERO
     while box < boxes:
         code = deal_card(at, position + box, u64(words[cursor + box]))
         work[_FIRST + box] = code
@@ -116,7 +98,7 @@ def initial_deal(tables: Tables, words: Words, at: DealPosition, position: int, 
 @inline_kernel
 def queue_boxes(tables: Tables, work: Work) -> tuple[int, int]:
     """Queue the boxes that go on; return how many, and whether one of them is to be split."""
-    boxes, box, waiting, splits = u64(tables[NUMBER_OF_BOXES]), ZERO, ZERO, ZERO
+    boxes, box, waiting, splits = u64(tables[layout.NUMBER_OF_BOXES]), ZERO, ZERO, ZERO
     while box < boxes:
         entry = u64(work[_ENTRY + box])
         work[_QUEUE + waiting] = _ENTRY + box
@@ -171,9 +153,9 @@ def play_split_box(
 ) -> tuple[int, int]:
     """Play a split box and keep its endings; return the position and what they leave open."""
     work = at.work
-    work[CARDS], work[CARDS + 1] = work[_FIRST + box], work[_SECOND + box]
+    work[layout.CARDS], work[layout.CARDS + 1] = work[_FIRST + box], work[_SECOND + box]
     position, hands = play_split(tables, at, position, box, up)
-    taken = collected_place(u64(tables[COLLECTS]), work, hands)
+    taken = collected_place(u64(tables[layout.COLLECTS]), work, hands)
     work[_HANDS + box], work[_TAKEN + box] = hands, taken
     hand = ZERO
     while hand < hands:
@@ -185,7 +167,7 @@ def play_split_box(
 @inline_kernel
 def needs_of_boxes(tables: Tables, work: Work) -> int:
     """Return the bits of what unsplit boxes leave open, and of a Super Bonus."""
-    boxes, box, need = u64(tables[NUMBER_OF_BOXES]), ZERO, ZERO
+    boxes, box, need = u64(tables[layout.NUMBER_OF_BOXES]), ZERO, ZERO
     while box < boxes:
         ending = u64(work[_ENTRY + box]) >> _ENDING
         need |= u64(tables[_NEEDS + ending + ending + ONE])

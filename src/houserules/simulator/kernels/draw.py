@@ -18,16 +18,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from houserules.simulator import layout
 from houserules.simulator.compiled import compile_kernel, inline_kernel, u32, u64
-from houserules.simulator.layout import (
-    ROWS,
-    SELDOM,
-    SIZE,
-    STRIDE,
-    Shoes,
-    Tables,
-    Work,
-)
+from houserules.simulator.layout import Shoes, Tables, Work
 
 _GOLDEN: Final = u64(0x9E3779B97F4A7C15)
 _FIRST: Final = u64(0xBF58476D1CE4E5B9)
@@ -35,7 +28,7 @@ _SECOND: Final = u64(0x94D049BB133111EB)
 _LANE: Final = u64(0x7F4A7C1500000000)  # 2^32 steps of the sequence
 _HALF: Final = u64(0xBFA53E0A80000000)  # 2^31 steps
 _S27, _S30, _S31, _S32 = u64(27), u64(30), u64(31), u64(32)
-_ONE, _TWO, _SELDOM = u64(1), u64(2), u64(SELDOM)
+_ONE, _TWO, _SELDOM = u64(1), u64(2), u64(layout.SELDOM)
 _LOW: Final = u64(0xFFFFFFFF)
 
 
@@ -96,7 +89,7 @@ def _seldom_draw(work: Work, lane: int) -> int:
     return scramble(state) >> _S32
 
 
-_ROW_BITS, _ROWS = u64(0xFFFF0), u64(ROWS)
+_ROW_BITS, _ROWS = u64(0xFFFF0), u64(layout.ROWS)
 _S4 = u64(4)
 ZERO: Final = u64(0)
 ONE: Final = u64(1)
@@ -160,4 +153,6 @@ def swap_cards(shoes: Shoes, here: int, there: int) -> int:
 @inline_kernel
 def place_of(tables: Tables, shoes: Shoes, work: Work, lane: int, first: int) -> DealPosition:
     """Return the place of a round that begins at a position."""
-    return DealPosition(shoes, work, lane, lane * u64(tables[STRIDE]), u64(tables[SIZE]), first)
+    return DealPosition(
+        shoes, work, lane, lane * u64(tables[layout.STRIDE]), u64(tables[layout.SIZE]), first
+    )

@@ -9,34 +9,20 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from houserules.simulator import layout
 from houserules.simulator.automaton import ENDED, ENDING_SHIFT, SPLIT
 from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
-from houserules.simulator.dealer_automaton import SPLIT_ROUND
+from houserules.simulator.dealer import SPLIT_ROUND
 from houserules.simulator.kernels.boxes import play_split
 from houserules.simulator.kernels.draw import ONE, deal_card, draw_card, fill, follow_card, place_of
 from houserules.simulator.kernels.settle import settle_split
-from houserules.simulator.layout import (
-    CARDS,
-    CUT,
-    ENTRY,
-    LANES,
-    MAIN,
-    OUTCOMES,
-    POSITION,
-    SIZE,
-    STARTS,
-    STRIDE,
-    Shoes,
-    Tables,
-    Words,
-    Work,
-)
+from houserules.simulator.layout import Shoes, Tables, Words, Work
 
 BLOCK: Final = 64
 _ROUNDS: Final = BLOCK // 3 + 1  # no block finishes so many
 _ENDED, _SPLIT, _ENDING = u64(ENDED), u64(SPLIT), u64(ENDING_SHIFT)
 _SPLIT_ENDED: Final = u64(ENDED | SPLIT_ROUND << ENDING_SHIFT)
-_ENTRY, _POSITION, _OUTCOMES = u64(ENTRY), u64(POSITION), u64(OUTCOMES)
+_ENTRY, _POSITION, _OUTCOMES = u64(layout.ENTRY), u64(layout.POSITION), u64(layout.OUTCOMES)
 _S6, _S8, _TWO, _ZERO, _BLOCK = u64(6), u64(8), u64(2), u64(0), u64(BLOCK)
 
 
@@ -46,18 +32,20 @@ def play_lanes(
 ) -> None:
     """Play so many rounds on each lane of a batch: in step, then every lane's last by itself."""
     for lane in range(len(rounds)):
-        work[ENTRY + lane] = tables[STARTS]
-        work[POSITION + lane] = 0
+        work[layout.ENTRY + lane] = tables[layout.STARTS]
+        work[layout.POSITION + lane] = 0
     while _all_have(rounds, _ROUNDS):
-        for lane in range(LANES):
-            work[MAIN + lane] = fill(words, lane * BLOCK, BLOCK, u64(work[MAIN + lane]))
-            rounds[lane] -= BLOCK + int(work[OUTCOMES + lane * 256])
-        if tables[CUT]:
+        for lane in range(layout.LANES):
+            work[layout.MAIN + lane] = fill(
+                words, lane * BLOCK, BLOCK, u64(work[layout.MAIN + lane])
+            )
+            rounds[lane] -= BLOCK + int(work[layout.OUTCOMES + lane * 256])
+        if tables[layout.CUT]:
             _block_of_shoes(tables, shoes, work, words)
         else:
             _block_of_fresh(tables, shoes, work, words)
-        for lane in range(LANES):
-            rounds[lane] += int(work[OUTCOMES + lane * 256])
+        for lane in range(layout.LANES):
+            rounds[lane] += int(work[layout.OUTCOMES + lane * 256])
     for lane in range(len(rounds)):
         _finish(tables, shoes, work, words, lane, rounds[lane])
 
@@ -68,15 +56,15 @@ def _all_have(rounds: NDArray[np.int64], least: int) -> bool:
     for left in rounds:
         if left < least:
             return False
-    return len(rounds) == LANES
+    return len(rounds) == layout.LANES
 
 
 @compile_kernel
 def _block_of_fresh(tables: Tables, shoes: Shoes, work: Work, words: Words) -> None:
     """Deal a block of cards to every lane; a round that ends puts its position back to the top."""
-    size, stride = u64(tables[SIZE]), u64(tables[STRIDE])
+    size, stride = u64(tables[layout.SIZE]), u64(tables[layout.STRIDE])
     for step in range(BLOCK):
-        for number in range(LANES):
+        for number in range(layout.LANES):
             lane = u64(number)
             position, entry = _next_card(
                 tables, shoes, work, words, lane, u64(step), size, lane * stride
@@ -90,10 +78,10 @@ def _block_of_fresh(tables: Tables, shoes: Shoes, work: Work, words: Words) -> N
 @compile_kernel
 def _block_of_shoes(tables: Tables, shoes: Shoes, work: Work, words: Words) -> None:
     """Deal a block of cards to every lane; shuffle after the round of the cutting card."""
-    last = u64(tables[CUT]) - ONE
-    size, stride = u64(tables[SIZE]), u64(tables[STRIDE])
+    last = u64(tables[layout.CUT]) - ONE
+    size, stride = u64(tables[layout.SIZE]), u64(tables[layout.STRIDE])
     for step in range(BLOCK):
-        for number in range(LANES):
+        for number in range(layout.LANES):
             lane = u64(number)
             position, entry = _next_card(
                 tables, shoes, work, words, lane, u64(step), size, lane * stride
@@ -139,7 +127,7 @@ def _finish(tables: Tables, shoes: Shoes, work: Work, words: Words, number: int,
     entry, position = u64(work[_ENTRY + lane]), u64(work[_POSITION + lane])
     while left > 0:
         if step == BLOCK:
-            work[MAIN + number] = fill(words, 0, BLOCK, u64(work[MAIN + number]))
+            work[layout.MAIN + number] = fill(words, 0, BLOCK, u64(work[layout.MAIN + number]))
             step = 0
         code = deal_card(place_of(tables, shoes, work, lane, _ZERO), position, u64(words[step]))
         step += 1
@@ -150,7 +138,7 @@ def _finish(tables: Tables, shoes: Shoes, work: Work, words: Words, number: int,
         position += ONE
         if entry & _ENDED:
             left -= 1
-            if position >= u64(tables[CUT]):
+            if position >= u64(tables[layout.CUT]):
                 position = _ZERO
 
 
@@ -161,8 +149,8 @@ def _split_round(
     """Play a round to its end that the third card split; return its last position, and the entry."""
     at = place_of(tables, shoes, work, lane, position - _TWO)
     here = at.base + position
-    work[CARDS], work[CARDS + 1] = shoes[here - _TWO], shoes[here]
+    work[layout.CARDS], work[layout.CARDS + 1] = shoes[here - _TWO], shoes[here]
     up = u64(shoes[here - ONE])
     position, hands = play_split(tables, at, position + ONE, _ZERO, up)
     position = settle_split(tables, at, position, up, hands)
-    return position - ONE, u64(tables[STARTS]) | _SPLIT_ENDED
+    return position - ONE, u64(tables[layout.STARTS]) | _SPLIT_ENDED

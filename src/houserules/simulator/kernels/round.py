@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from houserules.simulator import layout
 from houserules.simulator.automaton import ENDED, ENDING_SHIFT, ROW_SHIFT
 from houserules.simulator.compiled import compile_kernel, inline_kernel, u64
-from houserules.simulator.dealer_automaton import NATURALS
+from houserules.simulator.dealer import NATURALS
 from houserules.simulator.kernels.boxes import initial_deal, needs_of_boxes, play_queue, queue_boxes
 from houserules.simulator.kernels.draw import (
     ONE,
@@ -20,41 +21,82 @@ from houserules.simulator.kernels.settle import (
     count_result,
     count_squares,
     dealer_draws,
+    pay_others,
     settle_boxes,
     settle_in_turn,
+    settle_insurance,
+    settle_sides,
 )
-from houserules.simulator.kernels.side_bets import pay_others, settle_insurance, settle_sides
-from houserules.simulator.kernels.true_count import is_staked, rung_for, seen_in
-from houserules.simulator.layout import (
-    BOX_ENTRY,
-    CELLS,
-    COUNTED_BY,
-    COUNTING,
-    CUT,
-    DEALER_ROOTS,
-    DEVICE,
-    FIRST_END,
-    HAS_INSURANCE,
-    HAS_SIDES,
-    INSURED,
-    MAIN,
-    NUMBER_OF_BOXES,
-    PRIZE_BIT,
-    TALLY_CELLS,
-    UNDECIDED,
-    Money,
-    Ramp,
-    Shoes,
-    Tables,
-    Tally,
-    Words,
-    Work,
-)
+from houserules.simulator.layout import Money, Ramp, Shoes, Tables, Tally, Words, Work
+
+# The count of a card shoe: which rung of the ramp a round is played on.
+
+
+_RANK = u64(15)
+
+
+@compile_kernel
+def rung_for(
+    tables: Tables, work: Work, money: Money, ramp: Ramp, position: int, running: int
+) -> None:
+    """Go to the rung of the true count, which is rounded down."""
+    unseen, most = int(tables[layout.SIZE]) - int(position), ramp[layout.RAMP_MOST]
+    true_count = running * ramp[layout.RAMP_DECK] // unseen
+    rung = min(max(true_count, -most), most) + most
+    if rung != int(work[layout.RUNG]):
+        work[layout.RUNG] = rung
+        _climb(tables, money, ramp, rung)
+
+
+@compile_kernel
+def _climb(tables: Tables, money: Money, ramp: Ramp, rung: int) -> None:
+    """Put what a rung plays, insures and is paid where the kernel looks for it."""
+    boxes = int(tables[layout.NUMBER_OF_BOXES])
+    place = layout.RUNGS + rung * (layout.RUNG_BOXES + boxes * layout.RUNG_BOX) + layout.RUNG_BOXES
+    for box in range(boxes):
+        tables[layout.STARTS + box] = ramp[place + layout.RUNG_START]
+        tables[layout.STRATEGIES + box] = ramp[place + layout.RUNG_STRATEGY]
+        for rank in range(16):
+            tables[layout.INSURED + box * 16 + rank] = ramp[place + layout.RUNG_INSURED + rank]
+        for kind in range(64):
+            money[layout.PAYS + box * 64 + kind] = ramp[place + layout.RUNG_PAYS + kind]
+        for won in range(2):
+            money[layout.INSURANCE_PAYS + box * 2 + won] = ramp[place + layout.RUNG_INSURANCE + won]
+        money[layout.PRIZED + box] = ramp[place + layout.RUNG_PRIZED]
+        place += layout.RUNG_BOX
+
+
+@compile_kernel
+def is_staked(tables: Tables, work: Work, ramp: Ramp) -> int:
+    """Whether the round is played for money: 0 if it is watched, else 1."""
+    width = layout.RUNG_BOXES + int(tables[layout.NUMBER_OF_BOXES]) * layout.RUNG_BOX
+    return int(ramp[layout.RUNGS + int(work[layout.RUNG]) * width + layout.RUNG_LAID])
+
+
+@compile_kernel
+def seen_in(ramp: Ramp, at: DealPosition, position: int) -> int:
+    """Add up the tags of a round's cards; if the shoe ran out, it is shuffled anyway."""
+    seen, here = 0, at.first
+    while here < position and here < at.size:
+        seen += ramp[layout.RAMP_TAGS + int(u64(at.shoes[at.base + here]) & _RANK)]
+        here += ONE
+    return seen
+
+
+# The ramp as the kernel has it: for every true count what is played, insured and paid.
+
+
+# One round.
+
 
 _ENDED, _ENDING, _ROW = u64(ENDED), u64(ENDING_SHIFT), u64(ROW_SHIFT)
-_ROOTS, _UNDECIDED, _FIRST_END = u64(DEALER_ROOTS), u64(UNDECIDED), u64(FIRST_END)
-_PRIZE, _INSURED, _ENTRY = u64(PRIZE_BIT), u64(INSURED), u64(BOX_ENTRY)
-_S4, _RANK = u64(4), u64(15)
+_ROOTS, _UNDECIDED, _FIRST_END = (
+    u64(layout.DEALER_ROOTS),
+    u64(layout.UNDECIDED),
+    u64(layout.FIRST_END),
+)
+_PRIZE, _INSURED, _ENTRY = u64(layout.PRIZE_BIT), u64(layout.INSURED), u64(layout.BOX_ENTRY)
+_S4 = u64(4)
 _N0, _N1, _N2, _N3, _N4 = (u64(ending) for ending in NATURALS)
 
 
@@ -63,13 +105,13 @@ def play_round(
     tables: Tables, words: Words, money: Money, tally: Tally, at: DealPosition, cursor: int
 ) -> tuple[int, int, int, int]:
     """Play and settle a round; return position, cursor, its result and that of the side wagers."""
-    boxes, work = u64(tables[NUMBER_OF_BOXES]), at.work
+    boxes, work = u64(tables[layout.NUMBER_OF_BOXES]), at.work
     up = initial_deal(tables, words, at, at.first, cursor)
     position, cursor = at.first + boxes + boxes + ONE, cursor + boxes + boxes + ONE
-    if tables[DEVICE]:
+    if tables[layout.DEVICE]:
         at, position = _discards_into_device(at, position)
     insured, naturals = ZERO, ZERO
-    if tables[HAS_INSURANCE]:
+    if tables[layout.HAS_INSURANCE]:
         insured, naturals = _insurance_bit(tables, work, up)
     waiting, splits = queue_boxes(tables, work)
     position, cursor, need = play_queue(tables, words, at, position, cursor, up, waiting)
@@ -78,7 +120,7 @@ def play_round(
         position, end = dealer_draws(tables, at, position, up, need | insured)
     else:
         position, cursor, end = _dealer(tables, words, at, position, cursor, up, need | insured)
-    if splits or tables[COUNTED_BY]:
+    if splits or tables[layout.COUNTED_BY]:
         net = settle_in_turn(tables, money, tally, at, up, end)
     else:
         net = settle_boxes(tables, money, tally, work, end)
@@ -86,9 +128,9 @@ def play_round(
         net += settle_insurance(tables, money, tally, at, up, end, naturals)
     if need & _PRIZE and boxes > ONE:
         net += pay_others(tables, money, tally, at, up)
-    if tables[COUNTED_BY]:
+    if tables[layout.COUNTED_BY]:
         count_squares(tables, tally, at, up)
-    sides = settle_sides(tables, money, tally, work) if tables[HAS_SIDES] else 0
+    sides = settle_sides(tables, money, tally, work) if tables[layout.HAS_SIDES] else 0
     return position, cursor, net, sides
 
 
@@ -110,7 +152,7 @@ def _dealer(
 @inline_kernel
 def _insurance_bit(tables: Tables, work: Work, up: int) -> tuple[int, int]:
     """Return the insurance bit if anybody insures now, and which boxes have a natural instead."""
-    boxes, box, bit, naturals = u64(tables[NUMBER_OF_BOXES]), ZERO, ZERO, ZERO
+    boxes, box, bit, naturals = u64(tables[layout.NUMBER_OF_BOXES]), ZERO, ZERO, ZERO
     while box < boxes:
         ending = u64(work[_ENTRY + box]) >> _ENDING
         natural = ending in (_N0, _N1, _N2, _N3, _N4)
@@ -156,7 +198,9 @@ def play_rounds(
 ) -> None:
     """Play so many rounds on a lane."""
     lane, cursor, position, running = u64(number), u64(WORDS), ZERO, 0
-    levels_at = TALLY_CELLS + 64 * int(tables[NUMBER_OF_BOXES]) * int(tables[CELLS])
+    levels_at = layout.TALLY_CELLS + 64 * int(tables[layout.NUMBER_OF_BOXES]) * int(
+        tables[layout.CELLS]
+    )
     for _ in range(rounds):
         position, cursor, running, net, _ = next_round(
             tables, shoes, work, words, money, tally, ramp, lane, position, cursor, running
@@ -179,22 +223,22 @@ def next_round(
     running: int,
 ) -> tuple[int, int, int, int, int]:
     """Play on from a position; return position, cursor, running count, and the two results."""
-    cursor = _topped_up(work, words, lane, cursor)
-    if not tables[DEVICE] and position >= u64(tables[CUT]):
+    cursor = top_up(work, words, lane, cursor)
+    if not tables[layout.DEVICE] and position >= u64(tables[layout.CUT]):
         position, running = ZERO, 0
-    if tables[COUNTING]:
+    if tables[layout.COUNTING]:
         rung_for(tables, work, money, ramp, position, running)
     at = place_of(tables, shoes, work, lane, position)
     position, cursor, net, sides = play_round(tables, words, money, tally, at, cursor)
-    if tables[COUNTING]:
+    if tables[layout.COUNTING]:
         net *= is_staked(tables, work, ramp)
         running += seen_in(ramp, at, position)
     return position, cursor, running, net, sides
 
 
 @inline_kernel
-def _topped_up(work: Work, words: Words, lane: int, cursor: int) -> int:
-    """See that there are words enough for a round; those that are left come first."""
+def top_up(work: Work, words: Words, lane: int, cursor: int) -> int:
+    """See that there are words enough for a round; return where they begin, the old ones first."""
     if cursor <= _LIMIT:
         return cursor
     kept, moved = u64(WORDS) - cursor, ZERO
@@ -203,6 +247,6 @@ def _topped_up(work: Work, words: Words, lane: int, cursor: int) -> int:
         words[odd + moved] = words[cursor + moved]
         moved += ONE
     at = int(kept + odd)
-    main = u64(MAIN) + lane
+    main = u64(layout.MAIN) + lane
     work[main] = fill(words, at, WORDS - at, u64(work[main]))
     return odd

@@ -30,7 +30,7 @@ def why_not_burn(rules: Rulebook, table: Table, command: BurnCard) -> Refusal | 
     return Refusal(
         "burn.not-due",
         rules.burn.first_card_burned.clause,
-        f"You can't burn a card now: {instead(rules, table)}.",
+        f"It is not time to burn a card: {instead(rules, table)}.",
     )
 
 
@@ -45,7 +45,7 @@ def why_not_ask(rules: Rulebook, table: Table, command: AskToSeeBurnedCard) -> R
     if refusal := why_not_source(rules, table):
         return refusal
     if table.patron(command.player) is None:
-        return not_here(rules, command.player)
+        return not_here(rules)
     if not rule.value:
         return Refusal(
             "burned-card.unseen", rule.clause, "Burned cards are not shown to players in this game."
@@ -94,11 +94,7 @@ def why_not_report(rules: Rulebook, table: Table, command: ReportBurnedCard) -> 
         return refusal
     assert table.source is not None
     if table.source.left == 0 or any(due.step in _BEFORE_SHOE for due in table.source.due):
-        return Refusal(
-            "burn.no-card",
-            clause,
-            "The shoe or device has no card left to burn.",
-        )
+        return Refusal("burn.no-card", clause, "The shoe or device has no card left to burn.")
     return why_not_there(rules, table, command.card) if command.card else None
 
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from houserules.core.cards import CARDS, Card, deck
+from houserules.core.cards import Card
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.shoe.census import Census
 from houserules.table.state import Table
 
 
@@ -31,15 +30,6 @@ def seen_cards(table: Table) -> Iterator[Card]:
         yield table.source.under
 
 
-def count_cards(table: Table) -> int:
-    """Count the cards wherever they are: always those of the game (`Source.all_cards`)."""
-    source = table.source
-    if source is None:
-        return sum(1 for _ in seen_cards(table))
-    elsewhere = source.burned + (source.under is not None) + (source.all_cards - source.cards)
-    return source.left + sum(1 for _ in on_layout(table)) + len(table.discards) + elsewhere
-
-
 def why_not_there(rules: Rulebook, table: Table, card: Card) -> Refusal | None:
     """A card that the decks cannot give any more is foreign, or one of another set (S24 18.16)."""
     equipment = rules.equipment
@@ -49,23 +39,12 @@ def why_not_there(rules: Rulebook, table: Table, card: Card) -> Refusal | None:
         )
     if table.source is None:
         return None
-    found = _census(table, card, equipment.decks.value).impossible(card)
-    if found is None:
+    decks = equipment.decks.value
+    seen = sum(1 for each in seen_cards(table) if each is card)
+    if seen < decks:
         return None
     return Refusal(
         "card.impossible",
         rules.cards.card_impossible,
-        f"{card} would be there {found.seen} times, but {equipment.decks.value} decks "
-        f"have it only {found.most} times.",
+        f"{card} would be there {seen + 1} times, but {decks} decks have it only {decks} times.",
     )
-
-
-def _census(table: Table, card: Card, decks: int) -> Census:
-    """The census of one face: that of the whole shoe is not needed for one card."""
-    return Census({card: decks}, {card: sum(1 for each in seen_cards(table) if each is card)})
-
-
-def possible_card(rules: Rulebook, table: Table) -> Card:
-    """Return a card that may still be there, to stand for any card."""
-    faces = deck(tens=rules.equipment.tens_in_deck.value)
-    return next((c for c in faces if why_not_there(rules, table, c) is None), CARDS["As"])

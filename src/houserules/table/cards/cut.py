@@ -24,7 +24,9 @@ def offer(rules: Rulebook, table: Table) -> Offer:
     """Return who is asked: those at the table in turn, but for those who have declined."""
     assert table.source is not None
     preparation = table.source.preparation
-    seats = _seats(rules, table)
+    seats = [Seat(patron.name, patron.seat) for patron in table.patrons]
+    if rules.cut.cut_offered_to.value == "seated players":
+        seats = [seat for seat in seats if seat.box is not None]
     first, box, clause = _first(rules, table, seats)
     turn = in_turn(seats, first, box=box)
     asked = next((player for player in turn if player not in preparation.declined), None)
@@ -33,54 +35,34 @@ def offer(rules: Rulebook, table: Table) -> Offer:
     return Offer(asked, clause)
 
 
-def _seats(rules: Rulebook, table: Table) -> Seats:
-    seated_only = rules.cut.cut_offered_to.value == "seated players"
-    seats = [Seat(patron.name, patron.seat) for patron in table.patrons]
-    return [seat for seat in seats if seat.box is not None] if seated_only else seats
-
-
 def _first(rules: Rulebook, table: Table, seats: Seats) -> tuple[Seat | None, int, Clause]:
     """Return whose cut it is, the box to go on from clockwise, and the clause (S24 5.3, NZ 7.3)."""
     assert table.source is not None
     preparation, cut = table.source.preparation, rules.cut
-    if preparation.cause == "start" or _commences(table):
+    commences = table.rounds == 0 and preparation.cause != "cutting card first"
+    if preparation.cause == "start" or commences:  # whatever the cards were shuffled for once more
         return (seats[0] if seats else None), 1, cut.cut_first_player
     if preparation.cause in ("cutting card on a box", "ran out") and preparation.box is not None:
         player = next((seat for seat in seats if seat.player == preparation.player), None)
         return player, preparation.box, cut.cut_on_box
     if preparation.cause == "replaced":
         left = cut.cut_of_replaced_cards.value == "farthest left"
-        who = farthest_left(seats) if left else farthest_right(seats)
-        return who, 1, cut.cut_of_replaced_cards.clause
-    return farthest_right(seats), 1, _clause_of_right(rules, table)
-
-
-def _commences(table: Table) -> bool:
-    """Whether the game is just commencing, whatever the cards were shuffled for once more."""
-    assert table.source is not None
-    return table.rounds == 0 and table.source.preparation.cause != "cutting card first"
-
-
-def _clause_of_right(rules: Rulebook, table: Table) -> Clause:
-    assert table.source is not None
-    match table.source.preparation.cause:
-        case "cutting card on the dealer's hand":
-            return rules.cut.cut_on_dealers_hand
-        case "cutting card first":
-            return rules.cut.cut_on_first_card
-    return rules.cut.cut_otherwise
+        seat = farthest_left(seats) if left else farthest_right(seats)
+        return seat, 1, cut.cut_of_replaced_cards.clause
+    clause = cut.cut_otherwise
+    if preparation.cause == "cutting card on the dealer's hand":
+        clause = cut.cut_on_dealers_hand
+    elif preparation.cause == "cutting card first":
+        clause = cut.cut_on_first_card
+    return farthest_right(seats), 1, clause
 
 
 def _why_not_due(rules: Rulebook, table: Table) -> Refusal | None:
     source = table.source
     if source is not None and source.due and source.due[0].step == "cut":
         return None
-    device = rules.device
-    if (
-        source is not None
-        and source.kind == "shuffling device"
-        and not isinstance(device, NotOffered)
-    ):
+    device, kind = rules.device, source.kind if source is not None else None
+    if kind == "shuffling device" and not isinstance(device, NotOffered):
         return Refusal(
             "cut.device", device.device_not_cut, "Cards in a shuffling device are not cut."
         )

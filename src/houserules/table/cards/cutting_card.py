@@ -4,7 +4,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.shoe.cut import cutting_card_depth
-from houserules.shoe.state import Cause, Source
+from houserules.shoe.state import Cause
 from houserules.table.cards.census import round_has_begun
 from houserules.table.cards.commands import DrawCuttingCard, PlaceCuttingCard
 from houserules.table.cards.events import (
@@ -82,39 +82,29 @@ def why_not_draw(rules: Rulebook, table: Table, command: DrawCuttingCard) -> Ref
             "The cutting card comes out when a card is due, and none is due now.",
         )
     if source.virtual and (under_is_next(table) or not source.cutting_card_is_next):
-        return Refusal("cutting-card.not-next", clause, _where(source))
+        where = "No cutting card was put into the stack."
+        if source.behind is not None:
+            before = max(source.left - source.behind, 1)
+            where = f"{before} card(s) come out before the cutting card."
+        return Refusal("cutting-card.not-next", clause, where)
     return None
-
-
-def _where(source: Source) -> str:
-    if source.behind is None:
-        return "No cutting card was put into the stack."
-    return f"{max(source.left - source.behind, 1)} card(s) come out before the cutting card."
 
 
 def draw(builder: EventBuilder, command: DrawCuttingCard) -> None:
     """Shuffle at once if it came first in a round, else when the round is over (S24 5.1.2-5.1.3)."""
-    rules, table = builder.rules, builder.table
-    cause, box = _where_it_came(table)
-    first = cause == "cutting card first"
-    there = table.box(box) if box else None
-    player = there.controller if there else None
-    clause = rules.shuffle.shuffle_at_first_card if first else rules.shuffle.shuffle_after_round
-    builder.emit(CuttingCardCameOut(cause, box, player, clause))
-    if first:
-        reopen_bets(builder)
-        shuffle_now(builder, cause, clause)
-    else:
-        builder.emit(ShuffleCalled(cause, clause))
-
-
-def _where_it_came(table: Table) -> tuple[Cause, int | None]:
+    part, table = builder.rules.shuffle, builder.table
     if not round_has_begun(table):
-        return "cutting card first", None
+        clause = part.shuffle_at_first_card
+        builder.emit(CuttingCardCameOut("cutting card first", None, None, clause))
+        reopen_bets(builder)
+        shuffle_now(builder, "cutting card first", clause)
+        return
     place = next_place(table)
-    if place is None or place.box is None:
-        return "cutting card on the dealer's hand", None
-    return "cutting card on a box", place.box
+    box = table.box(place.box) if place is not None and place.box is not None else None
+    cause: Cause = "cutting card on a box" if box else "cutting card on the dealer's hand"
+    number, player = (box.number, box.controller) if box else (None, None)
+    builder.emit(CuttingCardCameOut(cause, number, player, part.shuffle_after_round))
+    builder.emit(ShuffleCalled(cause, part.shuffle_after_round))
 
 
 def reopen_bets(builder: EventBuilder) -> None:

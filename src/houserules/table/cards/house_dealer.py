@@ -20,7 +20,7 @@ from houserules.table.cards.events import (
     CardsShuffled,
     DiscardsIntoDevice,
 )
-from houserules.table.cards.open_steps import DEALER, NOW, next_step, open_steps
+from houserules.table.cards.open_steps import DEALER, NOW, CardNeeded, next_step, open_steps
 from houserules.table.commands import Command, DealCard
 from houserules.table.events import CardDealt, Event
 from houserules.table.evolve import evolve
@@ -34,7 +34,7 @@ from houserules.table.state import Table
 def house_command(rules: Rulebook, table: Table, shoe: VirtualShoe) -> Command | None:
     """Return what the house does next with the cards; None: it is for a player, or nothing is due.
 
-    Commands of staff have a stand-in for the person and the hour. Before a shuffle, `shuffled_for`
+    Commands of staff have a stand-in for the person and the time. Before a shuffle, `shuffled_for`
     makes the shoe ready.
     """
     due = next_step(table)
@@ -43,8 +43,10 @@ def house_command(rules: Rulebook, table: Table, shoe: VirtualShoe) -> Command |
             return None
         if due.step == "show burned card":
             return ShowBurnedCard(DEALER, NOW, shoe.burned[-1])
-        steps = open_steps(rules, table)
-        return next((step for step in steps if why_not(rules, table, step) is None), None)
+        for step in open_steps(rules, table):
+            if not isinstance(step, CardNeeded) and why_not(rules, table, step) is None:
+                return step
+        return None
     if table.source is None or not card_is_due(table):
         return None
     next_out = shoe.comes_next(table.source, first_of_round=not round_has_begun(table))
@@ -105,18 +107,14 @@ def shoe_after(shoe: VirtualShoe, table: Table, event: Event) -> VirtualShoe:
         case ReadyCardUsed():
             return _on_top(shoe, table.aftermath.ready[:1])
         case RoundTakenBack(to=to):
-            return _taken_back(shoe, table, to)
+            played = round_of(table)
+            assert played is not None
+            dealt = [event.card for event in played.log[to:] if isinstance(event, CardDealt)]
+            under = (shoe.under,) if shoe.under else ()
+            shoe = replace(shoe, under=None)  # dealt again, the first card uppermost
+            return _on_top(shoe, (*dealt, *table.aftermath.ready, *under))
     return shoe
 
 
 def _on_top(shoe: VirtualShoe, cards: tuple[Card, ...]) -> VirtualShoe:
     return replace(shoe, stack=(*cards, *shoe.stack))
-
-
-def _taken_back(shoe: VirtualShoe, table: Table, to: int) -> VirtualShoe:
-    """Put the cards that are dealt again on top, the first uppermost."""
-    played = round_of(table)
-    assert played is not None
-    dealt = tuple([each.card for each in played.log[to:] if isinstance(each, CardDealt)])
-    kept = (shoe.under,) if shoe.under else ()
-    return _on_top(replace(shoe, under=None), (*dealt, *table.aftermath.ready, *kept))

@@ -54,9 +54,13 @@ def what_is_next(rules: Rulebook, table: Table, due: Due) -> str:
         case "secured":
             return f"a dealer or a casino supervisor confirms that{set_of} were kept secure"
         case "cut":
-            return _cutter(rules, table)
+            asked = offer(rules, table).player
+            if asked is not None:
+                return f"{asked} is offered the cut"
+            role = holders(rules, rules.powers.may_cut.value)[0]
+            return f"all players were asked, so a {role} cuts"
         case "verify":
-            return f"{_one_of(rules)} verifies that no dropped card is missing"
+            return f"a {holders(rules, rules.powers.may_verify_cards.value)[0]} verifies that no dropped card is missing"
         case "cutting card":
             return "the dealer places the cutting card next"
         case "burn":
@@ -65,11 +69,7 @@ def what_is_next(rules: Rulebook, table: Table, due: Due) -> str:
             return "the dealer shows the burned card to the player who asked"
         case "replace damaged card":
             return "the damaged card is replaced first"
-    return f"the dealer {due.step}s{set_of} next" if due.step != "wash" else _wash(set_of)
-
-
-def _wash(set_of: str) -> str:
-    return f"the dealer washes{set_of} next"
+    return f"the dealer {due.step}{'es' if due.step == 'wash' else 's'}{set_of} next"
 
 
 def _checker(rules: Rulebook, table: Table) -> str:
@@ -80,21 +80,6 @@ def _checker(rules: Rulebook, table: Table) -> str:
     if not done:
         return "the dealer, and independently the game supervisor,"
     return "the game supervisor" if done == ["dealer"] else "the dealer"
-
-
-def _cutter(rules: Rulebook, table: Table) -> str:
-    asked = offer(rules, table).player
-    if asked is not None:
-        return f"{asked} is offered the cut"
-    return f"all players were asked, so {' or '.join(_cutters(rules))} cuts"
-
-
-def _cutters(rules: Rulebook) -> tuple[str, ...]:
-    return tuple(f"a {role}" for role in holders(rules, rules.powers.may_cut.value)[:1])
-
-
-def _one_of(rules: Rulebook) -> str:
-    return f"a {holders(rules, rules.powers.may_verify_cards.value)[0]}"
 
 
 def _clause_of(rules: Rulebook, table: Table, step: Step) -> Clause:
@@ -124,18 +109,19 @@ def _clause_of(rules: Rulebook, table: Table, step: Step) -> Clause:
 
 def step_clause(rules: Rulebook, table: Table, step: Step) -> Clause:
     """Where it is written that new cards are spread, washed, stacked, riffled and loaded."""
-    sets, opening, shuffler = _sets(table), rules.opening, rules.automatic_shuffler
+    opening, shuffler = rules.opening, rules.automatic_shuffler
+    two_sets = table.source is not None and table.source.other is not None
     if isinstance(opening, NotOffered) or isinstance(shuffler, NotOffered):
         return _riffle_clause(rules, table) if step == "riffle" else rules.shuffle.shuffle_occasions
     match step:
         case "spread":
             return opening.cards_spread
         case "wash":
-            return shuffler.sets_washed if sets > 1 else opening.cards_washed
+            return shuffler.sets_washed if two_sets else opening.cards_washed
         case "stack":
-            return shuffler.sets_stacked if sets > 1 else opening.cards_stacked
+            return shuffler.sets_stacked if two_sets else opening.cards_stacked
         case "riffle":
-            return shuffler.sets_riffled if sets > 1 else opening.cards_riffled
+            return shuffler.sets_riffled if two_sets else opening.cards_riffled
     return shuffler.sets_loaded
 
 
@@ -146,7 +132,3 @@ def _riffle_clause(rules: Rulebook, table: Table) -> Clause:
         return part.clause
     angels = source is not None and source.preparation.pre_shuffled == "Angel"
     return part.angel_cards.clause if angels else part.riffle_on_request.clause
-
-
-def _sets(table: Table) -> int:
-    return 2 if table.source is not None and table.source.other is not None else 1

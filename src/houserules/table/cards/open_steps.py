@@ -1,41 +1,41 @@
 """What is open while the cards are not ready: the next step, as the commands that make it.
 
-Commands of staff have a stand-in for the person and the hour; who may give them, `powers` says.
+Commands of staff have a stand-in for the person and the time; who may give them, `powers` says.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from houserules.core.cards import Card
 from houserules.core.people import Moment, Person, Role
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.cut import cut_depth, cutting_card_depth
 from houserules.shoe.stack import deck_size
 from houserules.shoe.state import Due, Source
-from houserules.table.cards.census import possible_card
-from houserules.table.cards.commands import (
-    BurnCard,
-    CheckCards,
-    ConfirmSecured,
-    CutCards,
-    CutForPlayers,
-    DeclineCut,
-    DrawCuttingCard,
-    PlaceCuttingCard,
-    PrepareCards,
-    ReplaceDamagedCard,
-    ShowBurnedCard,
-    ShuffleCards,
-    VerifyCards,
-)
+from houserules.table.cards import commands
 from houserules.table.cards.cut import offer
 from houserules.table.cards.next_step import first_due
 from houserules.table.cards.shuffle import has_run_out
-from houserules.table.commands import Command
+from houserules.table.commands import Command, DealCard
 from houserules.table.powers import holders
 from houserules.table.round.deal import card_is_due
 from houserules.table.state import Table
 
 DEALER = Person("house", "dealer")
 NOW = Moment(0)
+
+
+@dataclass(frozen=True, slots=True)
+class CardNeeded:
+    """A command that lacks its card: somebody has to see which one it is, and name it."""
+
+    kind: type[DealCard] | type[commands.ShowBurnedCard]
+
+    def with_card(self, card: Card) -> Command:
+        """Return the command with the card that was seen."""
+        return (
+            DealCard(card) if self.kind is DealCard else commands.ShowBurnedCard(DEALER, NOW, card)
+        )
 
 
 def next_step(table: Table) -> Due | None:
@@ -47,42 +47,42 @@ def next_step(table: Table) -> Due | None:
     return due
 
 
-def open_steps(rules: Rulebook, table: Table) -> Iterator[Command]:
+def open_steps(rules: Rulebook, table: Table) -> Iterator[Command | CardNeeded]:
     """List the commands that make the next step; with a card due, the cutting card may come."""
     due = next_step(table)
     if due is not None:
         yield from _steps(rules, table, due)
     elif card_is_due(table):
-        yield DrawCuttingCard(DEALER, NOW)
+        yield commands.DrawCuttingCard(DEALER, NOW)
 
 
-def _steps(rules: Rulebook, table: Table, due: Due) -> Iterator[Command]:
+def _steps(rules: Rulebook, table: Table, due: Due) -> Iterator[Command | CardNeeded]:
     source = table.source
     assert source is not None
     match due.step:
         case "check":
-            yield CheckCards(DEALER, NOW)
-            yield CheckCards(Person("supervisor", "Gaming Supervisor"), NOW)
+            yield commands.CheckCards(DEALER, NOW)
+            yield commands.CheckCards(Person("supervisor", "Gaming Supervisor"), NOW)
         case "secured":
-            yield ConfirmSecured(DEALER, NOW)
+            yield commands.ConfirmSecured(DEALER, NOW)
         case "cut":
             yield from _cuts(rules, table, source)
         case "shuffle":
-            yield ShuffleCards(DEALER, NOW)
+            yield commands.ShuffleCards(DEALER, NOW)
         case "cutting card":
             depth = cutting_card_depth(source.left, rules.cut.cutting_card_from_back.value)
-            yield PlaceCuttingCard(DEALER, NOW, depth.most if source.virtual else None)
+            yield commands.PlaceCuttingCard(DEALER, NOW, depth.most if source.virtual else None)
         case "burn":
-            yield BurnCard(DEALER, NOW)
+            yield commands.BurnCard(DEALER, NOW)
         case "show burned card":
-            yield ShowBurnedCard(DEALER, NOW, possible_card(rules, table))
+            yield CardNeeded(commands.ShowBurnedCard)
         case "verify":
             role = holders(rules, rules.powers.may_verify_cards.value)[0]
-            yield VerifyCards(_somebody(role), NOW)
+            yield commands.VerifyCards(_somebody(role), NOW)
         case "replace damaged card":
-            yield ReplaceDamagedCard(DEALER, NOW)
+            yield commands.ReplaceDamagedCard(DEALER, NOW)
         case "spread" | "wash" | "stack" | "riffle" | "load":
-            yield PrepareCards(DEALER, NOW, due.step)
+            yield commands.PrepareCards(DEALER, NOW, due.step)
 
 
 def _cuts(rules: Rulebook, table: Table, source: Source) -> Iterator[Command]:
@@ -93,10 +93,10 @@ def _cuts(rules: Rulebook, table: Table, source: Source) -> Iterator[Command]:
     asked = offer(rules, table).player
     if asked is None:
         role = holders(rules, rules.powers.may_cut.value)[0]
-        yield CutForPlayers(_somebody(role), NOW, depth)
+        yield commands.CutForPlayers(_somebody(role), NOW, depth)
     else:
-        yield CutCards(asked, depth)
-        yield DeclineCut(asked)
+        yield commands.CutCards(asked, depth)
+        yield commands.DeclineCut(asked)
 
 
 def _somebody(role: Role) -> Person:

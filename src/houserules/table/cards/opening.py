@@ -6,28 +6,7 @@ from houserules.rulebook.values import NotOffered
 from houserules.shoe.preparation import new_cards, uses_automatic_shuffler
 from houserules.shoe.stack import deck_size
 from houserules.shoe.state import Kind, PreShuffled, Source
-from houserules.table.cards.commands import (
-    ApproveRiffle,
-    AskForRiffle,
-    CheckCards,
-    ConfirmSecured,
-    OpenTable,
-    PrepareCards,
-    ReplaceCards,
-    ReplaceDamagedCard,
-    ReportDamagedCard,
-)
-from houserules.table.cards.events import (
-    CardDamaged,
-    CardsChecked,
-    CardsPrepared,
-    CardsReplaced,
-    CardsSecured,
-    DamagedCardReplaced,
-    RiffleApproved,
-    RiffleAsked,
-    TableOpened,
-)
+from houserules.table.cards import commands, events
 from houserules.table.cards.next_step import instead, is_next, step_clause, why_not_ready
 from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import not_here
@@ -55,7 +34,7 @@ def why_not_real_cards(table: Table, clause: Clause) -> Refusal | None:
     )
 
 
-def why_not_open(rules: Rulebook, table: Table, command: OpenTable) -> Refusal | None:
+def why_not_open(rules: Rulebook, table: Table, command: commands.OpenTable) -> Refusal | None:
     """A table opens once, before any wager, with the sets that its shuffler takes."""
     if table.source is not None:
         return Refusal(
@@ -85,7 +64,7 @@ def why_not_low_limit(rules: Rulebook, kind: Kind) -> Refusal | None:
 
 
 def why_not_cards(
-    rules: Rulebook, command: OpenTable | ReplaceCards, *, virtual: bool
+    rules: Rulebook, command: commands.OpenTable | commands.ReplaceCards, *, virtual: bool
 ) -> Refusal | None:
     """One set of one colour; for an automatic shuffler two of different colours (NZ 3.4)."""
     shuffler, colours = rules.automatic_shuffler, command.colours
@@ -127,7 +106,7 @@ def _why_not_pre_shuffled(rules: Rulebook, by: PreShuffled, *, virtual: bool) ->
     return None
 
 
-def open_table(builder: EventBuilder, command: OpenTable) -> None:
+def open_table(builder: EventBuilder, command: commands.OpenTable) -> None:
     """Bring the cards to the table; what has to be done with them is due."""
     rules = builder.rules
     kind = rules.cards.dealt_from.value
@@ -140,7 +119,7 @@ def open_table(builder: EventBuilder, command: OpenTable) -> None:
         virtual=command.virtual,
     )
     builder.emit(
-        TableOpened(
+        events.TableOpened(
             kind=kind,
             cards=deck_size(rules) * rules.equipment.decks.value,
             colours=command.colours,
@@ -154,7 +133,7 @@ def open_table(builder: EventBuilder, command: OpenTable) -> None:
     )
 
 
-def why_not_check(rules: Rulebook, table: Table, command: CheckCards) -> Refusal | None:
+def why_not_check(rules: Rulebook, table: Table, command: commands.CheckCards) -> Refusal | None:
     """Checked once by anyone of staff or a device, or by two people by themselves (NZ 6.1)."""
     rule = rules.cards.cards_checked_by
     if refusal := why_not_source(rules, table):
@@ -164,36 +143,33 @@ def why_not_check(rules: Rulebook, table: Table, command: CheckCards) -> Refusal
     if rule.value != "dealer and supervisor":
         return None
     assert table.source is not None
-    done = table.source.preparation.checked_by
-    if command.with_device or command.by.role not in ("dealer", "Gaming Supervisor"):
-        return _not_both(rule.clause)
-    if any(command.by.name == name or command.by.role == role for name, role in done):
-        return _not_both(rule.clause)
-    return None
-
-
-def _not_both(clause: Clause) -> Refusal:
+    by, done = command.by, table.source.preparation.checked_by
+    by_two = not command.with_device and by.role in ("dealer", "Gaming Supervisor")
+    if by_two and not any(by.name == name or by.role == role for name, role in done):
+        return None
     return Refusal(
         "check.both",
-        clause,
+        rule.clause,
         "The dealer and the game supervisor each check the cards independently.",
     )
 
 
-def check(builder: EventBuilder, command: CheckCards) -> None:
+def check(builder: EventBuilder, command: commands.CheckCards) -> None:
     """Record a check."""
     source = builder.table.source
     assert source is not None
     clause = builder.rules.cards.cards_checked_by.clause
     by = command.by
     builder.emit(
-        CardsChecked(
+        events.CardsChecked(
             source.due[0].colour, command.with_device, by.name, by.role, command.at, clause
         )
     )
 
 
-def why_not_secured(rules: Rulebook, table: Table, command: ConfirmSecured) -> Refusal | None:
+def why_not_secured(
+    rules: Rulebook, table: Table, command: commands.ConfirmSecured
+) -> Refusal | None:
     """Once for pre-shuffled cards, after their check (S24 4.4, S65 3.4, PJ 3.4)."""
     if refusal := why_not_source(rules, table):
         return refusal
@@ -211,53 +187,55 @@ def _secured_clause(rules: Rulebook) -> Clause:
     return part.clause if isinstance(part, NotOffered) else part.pre_shuffled_secured
 
 
-def confirm_secured(builder: EventBuilder, command: ConfirmSecured) -> None:
+def confirm_secured(builder: EventBuilder, command: commands.ConfirmSecured) -> None:
     """Record that the cards were kept secure."""
     source, clause = builder.table.source, _secured_clause(builder.rules)
     assert source is not None
-    builder.emit(CardsSecured(source.due[0].colour, command.by.name, command.at, clause))
+    builder.emit(events.CardsSecured(source.due[0].colour, command.by.name, command.at, clause))
 
 
-def why_not_prepare(rules: Rulebook, table: Table, command: PrepareCards) -> Refusal | None:
+def why_not_prepare(
+    rules: Rulebook, table: Table, command: commands.PrepareCards
+) -> Refusal | None:
     """Spread, wash, stack, riffle and load in this order; a riffle also on request (S24 5.2)."""
     if refusal := why_not_source(rules, table):
         return refusal
-    if command.step == "riffle" and _may_riffle(table):
+    clause = step_clause(rules, table, command.step)
+    assert table.source is not None
+    riffle = table.source.preparation.riffle if command.step == "riffle" else None
+    if riffle == "approved" and is_next(table, "cut"):
         return None
     if not is_next(table, command.step):
-        clause = step_clause(rules, table, command.step)
         return Refusal(
             "prepare.not-due",
             clause,
-            f"You can't {command.step} the cards now: {instead(rules, table)}.",
+            f"It is not time to {command.step} the cards: {instead(rules, table)}.",
         )
     if command.step == "spread" and not table.patrons:
-        clause = step_clause(rules, table, command.step)
         return Refusal(
             "spread.no-player", clause, "Spread the cards when the first player has come."
         )
     return None
 
 
-def _may_riffle(table: Table) -> bool:
-    assert table.source is not None
-    return table.source.preparation.riffle == "approved" and is_next(table, "cut")
-
-
-def prepare(builder: EventBuilder, command: PrepareCards) -> None:
+def prepare(builder: EventBuilder, command: commands.PrepareCards) -> None:
     """Record a step of the opening."""
     source = builder.table.source
     assert source is not None
     clause = step_clause(builder.rules, builder.table, command.step)
     builder.emit(
-        CardsPrepared(command.step, source.due[0].colour, command.by.name, command.at, clause)
+        events.CardsPrepared(
+            command.step, source.due[0].colour, command.by.name, command.at, clause
+        )
     )
 
 
 # Replacing all cards, or damaged ones (S24 4.5, NZ 7.7 and 16.8, PJ 3.5).
 
 
-def why_not_replace(rules: Rulebook, table: Table, command: ReplaceCards) -> Refusal | None:
+def why_not_replace(
+    rules: Rulebook, table: Table, command: commands.ReplaceCards
+) -> Refusal | None:
     """After a round that the document lets new cards follow."""
     if refusal := why_not_source(rules, table):
         return refusal
@@ -266,7 +244,12 @@ def why_not_replace(rules: Rulebook, table: Table, command: ReplaceCards) -> Ref
     if table.phase != "betting" or table.rounds == 0:
         return Refusal("replace.not-now", clause, "Replace the cards when the round is over.")
     any_round = rules.cards.cards_replaced.value == "after any round"
-    if source.kind == "card shoe" and not any_round and not _waits(source):
+    cutting_card_came = source.preparation.cause in (
+        "cutting card on a box",
+        "cutting card on the dealer's hand",
+    )
+    waits = cutting_card_came and is_next(table, "shuffle")  # S24 4.5.1
+    if source.kind == "card shoe" and not any_round and not waits:
         return Refusal(
             "replace.not-now",
             clause,
@@ -278,14 +261,7 @@ def why_not_replace(rules: Rulebook, table: Table, command: ReplaceCards) -> Ref
     return why_not_cards(rules, command, virtual=source.virtual)
 
 
-def _waits(source: Source) -> bool:
-    """The round of the cutting card is complete, and the cards are not shuffled yet (S24 4.5.1)."""
-    cause = source.preparation.cause
-    came = cause in ("cutting card on a box", "cutting card on the dealer's hand")
-    return came and bool(source.due) and source.due[0].step == "shuffle"
-
-
-def replace(builder: EventBuilder, command: ReplaceCards) -> None:
+def replace(builder: EventBuilder, command: commands.ReplaceCards) -> None:
     """Bring new cards to the table; they are made ready like those of a new table."""
     rules, source = builder.rules, builder.table.source
     assert source is not None
@@ -298,7 +274,7 @@ def replace(builder: EventBuilder, command: ReplaceCards) -> None:
         virtual=source.virtual,
     )
     builder.emit(
-        CardsReplaced(
+        events.CardsReplaced(
             colours=command.colours,
             pre_shuffled=command.pre_shuffled,
             steps=steps,
@@ -315,20 +291,22 @@ def _clause_of(rules: Rulebook, source: Source) -> Clause:
     return rules.cards.cards_replaced.clause
 
 
-def why_not_damaged(rules: Rulebook, table: Table, command: ReportDamagedCard) -> Refusal | None:
+def why_not_damaged(
+    rules: Rulebook, table: Table, command: commands.ReportDamagedCard
+) -> Refusal | None:
     """A damaged card is reported at any time (NZ 16.8)."""
     clause = rules.powers.may_report_damaged_card.clause
     return why_not_source(rules, table) or why_not_real_cards(table, clause)
 
 
-def report_damaged(builder: EventBuilder, command: ReportDamagedCard) -> None:
+def report_damaged(builder: EventBuilder, command: commands.ReportDamagedCard) -> None:
     """Have the card replaced when the round is over."""
     clause = builder.rules.powers.may_report_damaged_card.clause
-    builder.emit(CardDamaged(command.by.name, command.at, clause))
+    builder.emit(events.CardDamaged(command.by.name, command.at, clause))
 
 
 def why_not_replace_damaged(
-    rules: Rulebook, table: Table, command: ReplaceDamagedCard
+    rules: Rulebook, table: Table, command: commands.ReplaceDamagedCard
 ) -> Refusal | None:
     """At the end of the round, not within it."""
     clause = rules.powers.may_report_damaged_card.clause
@@ -341,23 +319,23 @@ def why_not_replace_damaged(
     return None
 
 
-def replace_damaged(builder: EventBuilder, command: ReplaceDamagedCard) -> None:
+def replace_damaged(builder: EventBuilder, command: commands.ReplaceDamagedCard) -> None:
     """Put the same cards from a new deck in their place."""
     source = builder.table.source
     assert source is not None
     clause = builder.rules.powers.may_report_damaged_card.clause
-    builder.emit(DamagedCardReplaced(source.damaged, command.by.name, command.at, clause))
+    builder.emit(events.DamagedCardReplaced(source.damaged, command.by.name, command.at, clause))
 
 
 # A riffle of pre-shuffled cards: a player asks, a supervisor approves (S24 5.2, S65 4.2).
 
 
-def why_not_ask(rules: Rulebook, table: Table, command: AskForRiffle) -> Refusal | None:
+def why_not_ask(rules: Rulebook, table: Table, command: commands.AskForRiffle) -> Refusal | None:
     """A player may ask while pre-shuffled cards wait for the cut (S24 5.2, 5.2.1)."""
     if refusal := why_not_source(rules, table):
         return refusal
     if table.patron(command.player) is None:
-        return not_here(rules, command.player)
+        return not_here(rules)
     part = rules.pre_shuffled
     if isinstance(part, NotOffered):
         return Refusal("riffle.none", part.clause, "Only pre-shuffled cards are riffled.")
@@ -378,12 +356,14 @@ def why_not_ask(rules: Rulebook, table: Table, command: AskForRiffle) -> Refusal
     return None
 
 
-def ask(builder: EventBuilder, command: AskForRiffle) -> None:
+def ask(builder: EventBuilder, command: commands.AskForRiffle) -> None:
     clause = step_clause(builder.rules, builder.table, "riffle")
-    builder.emit(RiffleAsked(command.player, clause))
+    builder.emit(events.RiffleAsked(command.player, clause))
 
 
-def why_not_approve(rules: Rulebook, table: Table, command: ApproveRiffle) -> Refusal | None:
+def why_not_approve(
+    rules: Rulebook, table: Table, command: commands.ApproveRiffle
+) -> Refusal | None:
     source = table.source
     if source is not None and source.preparation.riffle == "asked":
         return None
@@ -394,6 +374,6 @@ def why_not_approve(rules: Rulebook, table: Table, command: ApproveRiffle) -> Re
     )
 
 
-def approve(builder: EventBuilder, command: ApproveRiffle) -> None:
+def approve(builder: EventBuilder, command: commands.ApproveRiffle) -> None:
     clause = step_clause(builder.rules, builder.table, "riffle")
-    builder.emit(RiffleApproved(command.by.name, command.at, clause))
+    builder.emit(events.RiffleApproved(command.by.name, command.at, clause))

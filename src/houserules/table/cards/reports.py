@@ -6,19 +6,9 @@ from typing import NamedTuple
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.state import CUTTING_CARD_CAUSES, Cause, Step
+from houserules.table.cards import commands
 from houserules.table.cards.burn import burn
 from houserules.table.cards.census import seen_cards
-from houserules.table.cards.commands import (
-    BurnCard,
-    PlaceCuttingCard,
-    ReportDiscardsLeft,
-    ReportDroppedCards,
-    ReportNoCuttingCard,
-    ReportNotBurned,
-    ReportNotCut,
-    ReportNotShuffled,
-    VerifyCards,
-)
 from houserules.table.cards.cutting_card import place
 from houserules.table.cards.events import (
     CardsDropped,
@@ -36,7 +26,7 @@ from houserules.table.evolve import evolve
 from houserules.table.round import deal
 from houserules.table.state import Table
 
-_Report = ReportNotCut | ReportNotShuffled | ReportNoCuttingCard
+_Report = commands.ReportNotCut | commands.ReportNotShuffled | commands.ReportNoCuttingCard
 
 
 def _not_missed(clause: Clause, detail: str) -> Refusal:
@@ -73,9 +63,9 @@ def _go_on_without(builder: EventBuilder, command: _Report, missed: Missed) -> R
     builder.emit(StepMissed(missed.step, by.name, at, missed.clause))
     builder.emit(ShuffleCalled(missed.cause, missed.clause, by.name))
     if is_next(builder.table, "cutting card"):
-        place(builder, PlaceCuttingCard(by, at))
+        place(builder, commands.PlaceCuttingCard(by, at))
     if is_next(builder.table, "burn"):
-        burn(builder, BurnCard(by, at))
+        burn(builder, commands.BurnCard(by, at))
     if builder.table.phase == "betting":
         if refusal := deal.why_not_close_bets(rules, builder.table, CloseBets()):
             return refusal
@@ -104,7 +94,9 @@ def _report(builder: EventBuilder, command: _Report, missed: Missed) -> None:
     call_shuffle(builder, missed.cause, missed.clause, by)
 
 
-def why_not_not_cut(rules: Rulebook, table: Table, command: ReportNotCut) -> Refusal | None:
+def why_not_not_cut(
+    rules: Rulebook, table: Table, command: commands.ReportNotCut
+) -> Refusal | None:
     """Cards of a shoe that have been shuffled can have gone uncut (S24 18.11)."""
     missed = _uncut(rules)
     if refusal := why_not_source(rules, table) or why_not_real_cards(table, missed.clause):
@@ -123,12 +115,14 @@ def _uncut(rules: Rulebook) -> Missed:
     return Missed("cut", "not cut", rules.powers.may_report_not_cut.clause)
 
 
-def report_not_cut(builder: EventBuilder, command: ReportNotCut) -> None:
+def report_not_cut(builder: EventBuilder, command: commands.ReportNotCut) -> None:
     """Complete the round, then shuffle and cut."""
     _report(builder, command, _uncut(builder.rules))
 
 
-def why_not_not_burned(rules: Rulebook, table: Table, command: ReportNotBurned) -> Refusal | None:
+def why_not_not_burned(
+    rules: Rulebook, table: Table, command: commands.ReportNotBurned
+) -> Refusal | None:
     """A burn that is due can have been forgotten (S24 18.12)."""
     clause = rules.powers.may_report_not_burned.clause
     if refusal := why_not_real_cards(table, clause):
@@ -136,14 +130,14 @@ def why_not_not_burned(rules: Rulebook, table: Table, command: ReportNotBurned) 
     return None if is_next(table, "burn") else _not_missed(clause, "No burn is due.")
 
 
-def report_not_burned(builder: EventBuilder, command: ReportNotBurned) -> None:
+def report_not_burned(builder: EventBuilder, command: commands.ReportNotBurned) -> None:
     """Play goes on with that card in play."""
     clause = builder.rules.powers.may_report_not_burned.clause
     builder.emit(StepMissed("burn", command.by.name, command.at, clause))
 
 
 def why_not_not_shuffled(
-    rules: Rulebook, table: Table, command: ReportNotShuffled
+    rules: Rulebook, table: Table, command: commands.ReportNotShuffled
 ) -> Refusal | None:
     """The shuffle after the cutting card can have been forgotten (S24 18.14, NZ 16.9)."""
     source, clause = table.source, rules.powers.may_report_not_shuffled.clause
@@ -165,13 +159,13 @@ def _missed_shuffle(rules: Rulebook, table: Table) -> Missed:
     return Missed("shuffle", table.source.preparation.cause, clause)
 
 
-def report_not_shuffled(builder: EventBuilder, command: ReportNotShuffled) -> None:
+def report_not_shuffled(builder: EventBuilder, command: commands.ReportNotShuffled) -> None:
     """Complete the round, then shuffle."""
     _report(builder, command, _missed_shuffle(builder.rules, builder.table))
 
 
 def why_not_no_cutting_card(
-    rules: Rulebook, table: Table, command: ReportNoCuttingCard
+    rules: Rulebook, table: Table, command: commands.ReportNoCuttingCard
 ) -> Refusal | None:
     """Found while the cards are in play and it has not come out (NZ 16.10)."""
     missed = _not_inserted(rules)
@@ -192,13 +186,13 @@ def _not_inserted(rules: Rulebook) -> Missed:
     return Missed("cutting card", "cutting card not inserted", clause)
 
 
-def report_no_cutting_card(builder: EventBuilder, command: ReportNoCuttingCard) -> None:
+def report_no_cutting_card(builder: EventBuilder, command: commands.ReportNoCuttingCard) -> None:
     """Take the cards out and shuffle them at the end of the round."""
     _report(builder, command, _not_inserted(builder.rules))
 
 
 def why_not_discards_left(
-    rules: Rulebook, table: Table, command: ReportDiscardsLeft
+    rules: Rulebook, table: Table, command: commands.ReportDiscardsLeft
 ) -> Refusal | None:
     """Only what has gone in on paper can have stayed outside (S24 18.15)."""
     if refusal := why_not_source(rules, table):
@@ -216,13 +210,15 @@ def why_not_discards_left(
     return None
 
 
-def report_discards_left(builder: EventBuilder, command: ReportDiscardsLeft) -> None:
+def report_discards_left(builder: EventBuilder, command: commands.ReportDiscardsLeft) -> None:
     """Leave them in the rack until the next round's initial deal is complete."""
     clause = builder.rules.powers.may_report_discards_left.clause
     builder.emit(DiscardsLeftInRack(command.by.name, command.at, clause))
 
 
-def why_not_dropped(rules: Rulebook, table: Table, command: ReportDroppedCards) -> Refusal | None:
+def why_not_dropped(
+    rules: Rulebook, table: Table, command: commands.ReportDroppedCards
+) -> Refusal | None:
     """Dropped cards are reported at any time, once until they are verified (S24 5.6.1)."""
     clause = rules.powers.may_report_dropped_cards.clause
     if refusal := why_not_source(rules, table) or why_not_real_cards(table, clause):
@@ -232,24 +228,22 @@ def why_not_dropped(rules: Rulebook, table: Table, command: ReportDroppedCards) 
     return None
 
 
-def report_dropped(builder: EventBuilder, command: ReportDroppedCards) -> None:
+def report_dropped(builder: EventBuilder, command: commands.ReportDroppedCards) -> None:
     """Tell the supervisor; nothing is dealt until all cards are verified."""
     clause = builder.rules.powers.may_report_dropped_cards.clause
     builder.emit(CardsDropped(command.by.name, command.at, clause))
 
 
-def why_not_verify(rules: Rulebook, table: Table, command: VerifyCards) -> Refusal | None:
+def why_not_verify(rules: Rulebook, table: Table, command: commands.VerifyCards) -> Refusal | None:
     """There must be something to verify."""
     if is_next(table, "verify"):
         return None
     return Refusal(
-        "verify.not-due",
-        rules.powers.may_verify_cards.clause,
-        "No cards were reported dropped.",
+        "verify.not-due", rules.powers.may_verify_cards.clause, "No cards were reported dropped."
     )
 
 
-def verify(builder: EventBuilder, command: VerifyCards) -> None:
+def verify(builder: EventBuilder, command: commands.VerifyCards) -> None:
     """Record that all cards are there."""
     clause = builder.rules.powers.may_verify_cards.clause
     builder.emit(CardsVerified(command.by.name, command.at, clause))

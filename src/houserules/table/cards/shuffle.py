@@ -32,21 +32,15 @@ def why_not_shuffle(rules: Rulebook, table: Table, command: ShuffleCards) -> Ref
     if refusal := why_not_source(rules, table):
         return refusal
     assert table.source is not None
-    if has_run_out(table) or is_next(table, "shuffle") or _may_still(table):
+    preparation = table.source.preparation
+    own = preparation.pre_shuffled == "casino" and not preparation.mixed  # S24 5.2
+    if has_run_out(table) or is_next(table, "shuffle") or (own and is_next(table, "cut")):
         return None
     return Refusal(
         "shuffle.not-due",
         rules.shuffle.shuffle_occasions,
-        f"You can't shuffle the cards now: {instead(rules, table)}.",
+        f"It is not time to shuffle the cards: {instead(rules, table)}.",
     )
-
-
-def _may_still(table: Table) -> bool:
-    """The casino's pre-shuffled cards may go through a shuffle before the cut (S24 5.2)."""
-    source = table.source
-    if source is None or source.preparation.mixed:
-        return False
-    return source.preparation.pre_shuffled == "casino" and is_next(table, "cut")
 
 
 def shuffle(builder: EventBuilder, command: ShuffleCards) -> None:
@@ -56,10 +50,21 @@ def shuffle(builder: EventBuilder, command: ShuffleCards) -> None:
     cause, steps, colour = _shuffle_of(builder, source)
     alone = cause == "malfunction"  # the device's own cards, not the discards (S24 19.5.3)
     device = source.kind == "shuffling device"
+    how: str = source.kind if device else rules.shuffle.shuffled_by.value
+    if source.virtual:
+        how = "software"
+    elif how == "automatic shuffler" and cause in WITHIN_ROUND:  # it holds the other set
+        how = "hand"
+    clause = source.preparation.clause
+    if cause == "ran out":
+        clause = rules.shuffle.cards_ran_out
+    elif clause is None:
+        part = rules.shuffle
+        clause = part.shuffle_before_play if cause == "start" else part.shuffle_occasions
     builder.emit(
         CardsShuffled(
             cause=cause,
-            how=_how(rules, source, cause),
+            how=how,
             colour=colour,
             left=source.left if alone else source.cards - sum(1 for _ in on_layout(builder.table)),
             with_rack=not alone,
@@ -69,7 +74,7 @@ def shuffle(builder: EventBuilder, command: ShuffleCards) -> None:
             steps=steps,
             by=command.by.name,
             at=command.at,
-            clause=_clause_of(rules, source, cause),
+            clause=clause,
         )
     )
 
@@ -84,26 +89,6 @@ def _shuffle_of(builder: EventBuilder, source: Source) -> tuple[Cause, tuple[Due
     if source.due[0].step == "cut":
         return cause, source.due, source.colour
     return cause, source.due[1:], source.due[0].colour
-
-
-def _how(rules: Rulebook, source: Source, cause: Cause) -> str:
-    """While a round waits, by hand: the automatic shuffler holds the other set."""
-    if source.virtual:
-        return "software"
-    if source.kind == "shuffling device":
-        return source.kind
-    by = rules.shuffle.shuffled_by.value
-    return "hand" if by == "automatic shuffler" and cause in WITHIN_ROUND else by
-
-
-def _clause_of(rules: Rulebook, source: Source, cause: Cause) -> Clause:
-    """Where it is written that the cards are shuffled now."""
-    if cause == "ran out":
-        return rules.shuffle.cards_ran_out
-    if source.preparation.clause is not None:
-        return source.preparation.clause
-    first = cause == "start"
-    return rules.shuffle.shuffle_before_play if first else rules.shuffle.shuffle_occasions
 
 
 def why_not_order(rules: Rulebook, table: Table, command: OrderShuffle) -> Refusal | None:
@@ -164,11 +149,7 @@ def why_not_exposed(rules: Rulebook, table: Table, command: ReportExposedCard) -
         return refusal
     if is_next(table, "cut") or is_next(table, "cutting card"):
         return None
-    return Refusal(
-        "exposed.not-now",
-        clause,
-        "No shuffled cards are waiting to go into the shoe.",
-    )
+    return Refusal("exposed.not-now", clause, "No shuffled cards are waiting to go into the shoe.")
 
 
 def report_exposed(builder: EventBuilder, command: ReportExposedCard) -> None:

@@ -29,20 +29,29 @@ def under_is_next(table: Table) -> bool:
 
 def why_not_card(rules: Rulebook, table: Table, card: Card) -> Refusal | None:
     """Whether this card can be the next: the cards are ready, and it can still be there."""
+    if refusal := why_not_any_card(rules, table):
+        return refusal
+    if table.source is not None and under_is_next(table):
+        return why_not_under(rules, table.source, card)
+    return why_not_there(rules, table, card)
+
+
+def why_not_any_card(rules: Rulebook, table: Table) -> Refusal | None:
+    """Whether a card can come out, whatever it is: the cards are ready, and one is left."""
     source = table.source
     if source is None:
-        return why_not_there(rules, table, card)
+        return None
     if refusal := why_not_ready(rules, table):
         return refusal
     if under_is_next(table):
-        return why_not_under(rules, source, card)
+        return None
     if is_empty(source):
         return Refusal(
             "cards.ran-out",
             rules.shuffle.cards_ran_out,
             "No cards are left. Shuffle the cards of the discard rack first.",
         )
-    return why_not_cutting_card(rules, source) or why_not_there(rules, table, card)
+    return why_not_cutting_card(rules, source)
 
 
 def why_not_cutting_card(rules: Rulebook, source: Source) -> Refusal | None:
@@ -90,16 +99,10 @@ def shuffle_now(builder: EventBuilder, cause: Cause, clause: Clause, by: str | N
     assert source is not None
     looks = ("verify", "show burned card") if cause != "shoe void" else ()  # all cards are checked
     first = tuple([due for due in source.due if due.step in looks])
-    steps = shuffle_steps(builder.rules, source.kind, cause=cause, colour=_next_set(builder))
+    swaps = uses_automatic_shuffler(builder.rules) and source.other  # for the other set (NZ 3.4)
+    colour = source.other if swaps and source.other else source.colour
+    steps = shuffle_steps(builder.rules, source.kind, cause=cause, colour=colour)
     builder.emit(ShuffleBecameDue(cause, clause, (*first, *steps), by))
-
-
-def _next_set(builder: EventBuilder) -> str:
-    """The set that comes out of the automatic shuffler, where there is one (NZ 3.4)."""
-    source = builder.table.source
-    assert source is not None
-    swaps = uses_automatic_shuffler(builder.rules) and source.other is not None
-    return source.other if swaps and source.other else source.colour
 
 
 def call_shuffle(

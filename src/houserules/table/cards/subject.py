@@ -1,16 +1,8 @@
-"""The commands of the cards with judge and doer, and their events with the step: for `table.house`."""
+"""The cards as a subject of the table: opening, shuffle, cut, burn, reports."""
 
 from typing import Final
 
-from houserules.table.cards import (
-    burn,
-    commands,
-    cut,
-    cutting_card,
-    opening,
-    reports,
-    shuffle,
-)
+from houserules.table.cards import burn, commands, cut, cutting_card, opening, reports, shuffle
 from houserules.table.subject import Subject
 
 CARDS: Final = Subject(

@@ -11,13 +11,7 @@ from houserules.core.people import Moment, Person
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.event_builder import EventBuilder
-from houserules.table.events import (
-    AnswerDeclined,
-    CardDealt,
-    HandStood,
-    PlayerAbsent,
-    WagerSettled,
-)
+from houserules.table.events import AnswerDeclined, CardDealt, HandStood, PlayerAbsent, WagerSettled
 from houserules.table.irregularities.commands import TakeBackAbsence
 from houserules.table.irregularities.events import AbsenceTakenBack, RoundTakenBack
 from houserules.table.irregularities.evolve import STEPS
@@ -41,7 +35,7 @@ def why_not_take_back(rules: Rulebook, table: Table, command: TakeBackAbsence) -
     return Refusal(
         "absence.card-dealt",
         clause,
-        "It is too late: you can take back a report of absence only until the next card.",
+        "It is too late: a report of absence can be taken back only until the next card.",
     )
 
 
@@ -58,17 +52,13 @@ def report_of(table: Table, box: int, player: str) -> int | None:
     """Return how many events of the round came before a report that can be taken back."""
     for at in reversed(range(len(table.log))):
         event = table.log[at]
-        if _ends_it(event):
+        if type(event) in _ENDS_IT:
             return None
         if isinstance(event, PlayerAbsent | PlayerReturned) and (
             (event.box, event.player) == (box, player)
         ):
             return report_begins(table.log, at) if isinstance(event, PlayerAbsent) else None
     return None
-
-
-def _ends_it(event: Any) -> bool:
-    return type(event) in _ENDS_IT
 
 
 def report_begins(log: Sequence[Any], at: int) -> int:
@@ -80,11 +70,11 @@ def report_begins(log: Sequence[Any], at: int) -> int:
 
 
 def reports_to_take_back(rules: Rulebook, table: Table) -> Iterator[TakeBackAbsence]:
-    """List the reports that can still be taken back, each with a stand-in for who does it."""
+    """List the reports that can still be taken back, each with a stand-in for the person who does it."""
     role = holders(rules, rules.powers.may_report_absent.value)[0]
     by = Person("house" if role == "dealer" else "supervisor", role)
     for event in reversed(table.log):
-        if _ends_it(event):
+        if type(event) in _ENDS_IT:
             return
         if isinstance(event, PlayerAbsent):
             yield TakeBackAbsence(by, Moment(0), event.player, event.box)

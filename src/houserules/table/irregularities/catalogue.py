@@ -4,15 +4,16 @@ What the rules say comes from the register, clause by clause; who decides from t
 provide for something says so, with the clause that leaves no room.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from houserules.core.people import Role
 from houserules.core.refusal import Clause
-from houserules.rulebook.clauses import Entry, register_of
+from houserules.rulebook.clauses import ClauseEntry, register_of
 from houserules.rulebook.options import clause_of, entry_of
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered, Value
-from houserules.table.irregularities.catalogue_entries import CARD_ROWS, DEAL_ROWS, OFFICE_ROWS, Row
+from houserules.table.irregularities.catalogue_entries import CARD_ROWS, DEAL_ROWS, HOUSE_ROWS, Row
 from houserules.table.powers import holders, power_of
 
 _LEFT_OUT = ("not provided", "nothing", "nobody")
@@ -35,38 +36,46 @@ class CatalogueEntry:
     what_happened: str
     provided: bool  # whether the document says what is done
     clauses: tuple[Clause, ...]
-    rules_say: tuple[Entry, ...]
+    rules_say: tuple[ClauseEntry, ...]
     who_decides: tuple[Act, ...]
     table_does: tuple[str, ...]
 
 
 def irregularities(rules: Rulebook) -> tuple[CatalogueEntry, ...]:
     """List all irregularities in the order of a shoe: cards, deal, round, money."""
-    return tuple(_of(rules, row) for row in (*CARD_ROWS, *DEAL_ROWS, *OFFICE_ROWS))
+    return tuple(_entry(rules, row) for row in (*CARD_ROWS, *DEAL_ROWS, *HOUSE_ROWS))
 
 
-def _of(rules: Rulebook, row: Row) -> CatalogueEntry:
-    clauses = tuple(dict.fromkeys(clause_of(rules, key) for key in row.keys if _says(rules, key)))
-    provided = bool(clauses)
+def _entry(rules: Rulebook, row: Row) -> CatalogueEntry:
+    clauses = tuple(
+        dict.fromkeys(clause_of(rules, key) for key in row.keys if _provides_for(rules, key))
+    )
     cited = clauses or (clause_of(rules, row.keys[0]),)
     register = register_of(rules.registers)
     return CatalogueEntry(
         row.id,
         row.what_happened,
-        provided,
+        bool(clauses),
         cited,
         tuple(entry for clause in cited for entry in register.find(clause)),
-        tuple(_acts(rules, row)) if provided else (),
-        tuple(_does(rules, row)) if provided else (),
+        tuple(_acts(rules, row)) if clauses else (),
+        tuple(_sentences(rules, row)) if clauses else (),
     )
 
 
-def _says(rules: Rulebook, key: str) -> bool:
-    """Whether the rulebook provides for what a key is about."""
+def _provides_for(rules: Rulebook, key: str) -> bool:
     entry = entry_of(rules, key)
     if isinstance(entry, NotOffered):
         return False
     return not isinstance(entry, Value) or entry.value not in _LEFT_OUT
+
+
+def _sentences(rules: Rulebook, row: Row) -> Iterator[str]:
+    """Yield what the table does, as far as it holds under the rulebook."""
+    for text, only in row.table_does:
+        entry = entry_of(rules, only[0]) if only else None
+        if only is None or (isinstance(entry, Value) and entry.value == only[1]):
+            yield text
 
 
 def _acts(rules: Rulebook, row: Row) -> list[Act]:
@@ -79,15 +88,3 @@ def _acts(rules: Rulebook, row: Row) -> list[Act]:
             what = (kind.__doc__ or "").partition("\n")[0]
             acts.append(Act(kind.__name__, what, roles))
     return acts
-
-
-def _does(rules: Rulebook, row: Row) -> list[str]:
-    """Return the sentences that hold under the rulebook."""
-    return [text for text, only in row.table_does if _holds(rules, only)]
-
-
-def _holds(rules: Rulebook, only: tuple[str, object] | None) -> bool:
-    if only is None:
-        return True
-    entry = entry_of(rules, only[0])
-    return isinstance(entry, Value) and entry.value == only[1]

@@ -3,52 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from houserules.table.cards.commands import (
-    CheckCards,
-    CutCards,
-    ReplaceDamagedCard,
-    ReportBurnedCard,
-    ReportDamagedCard,
-    ReportDiscardsLeft,
-    ReportDroppedCards,
-    ReportExposedCard,
-    ReportNoCuttingCard,
-    ReportNotBurned,
-    ReportNotCut,
-    ReportNotShuffled,
-    ShuffleCards,
-    VerifyCards,
-)
+from houserules.table.cards import commands as cards
 from houserules.table.commands import CloseOffers, Insure, ReportAbsent, Surrender
-from houserules.table.irregularities.commands import (
-    AcceptCard,
-    ConfirmReconstruction,
-    DismissMisdeal,
-    EndReturnOffer,
-    HaveCardsChecked,
-    PlayOn,
-    RefuseCard,
-    ReportCardInError,
-    ReportEmptyRound,
-    ReportFacedCard,
-    ReportMalfunction,
-    ReportMisdeal,
-    ReportNotOffered,
-    ReportWrongCards,
-    ReturnToDevice,
-    TakeBackAbsence,
-    TakeWagersBack,
-    VerifyDecks,
-    VoidMisdeal,
-)
-from houserules.table.staff.commands import (
-    GiveNotice,
-    IdentifyPatron,
-    RecordAttempt,
-    RecordEnquiries,
-    RectifyPayment,
-    ReportWrongPayment,
-)
+from houserules.table.irregularities import commands
+from houserules.table.staff import commands as staff
 
 # The parts of an entry.
 
@@ -73,10 +31,10 @@ DEAL_ROWS: Final = (
         "faced-card",
         "A card lies face up in the shoe or shuffling device.",
         ("faced_card_is_burned", "faced_cards_checked"),
-        (ReportFacedCard, HaveCardsChecked),
+        (commands.ReportFacedCard, commands.HaveCardsChecked),
         (
             (
-                "The card goes to the discard rack and play goes on; this may be before a round.",
+                "The card goes to the discard rack and play continues. It can be reported before a round, too.",
                 None,
             ),
             (
@@ -91,7 +49,7 @@ DEAL_ROWS: Final = (
     ),
     Row(
         "card-in-error",
-        "A card was drawn that was not due, or came to a place that it was not for.",
+        "A card was drawn that was not due, or was dealt to the wrong place.",
         (
             "card_in_error_is_next",
             "unseen_card_is_next",
@@ -100,37 +58,37 @@ DEAL_ROWS: Final = (
             "refused_card_binds",
             "refused_card_is_dealers",
         ),
-        (ReportCardInError, AcceptCard, RefuseCard, ReportAbsent),
+        (commands.ReportCardInError, commands.AcceptCard, commands.RefuseCard, ReportAbsent),
         (
             (
-                "If nobody saw its face it is the next card; dealt to the dealer's hand, it goes "
-                "under the shoe as the first card of the next round.",
+                "If nobody saw its face, it is the next card; if it was dealt to the dealer's hand, it "
+                "goes under the shoe as the first card of the next round.",
                 ("unseen_card_to_dealer", "first card of the next round"),
             ),
             (
-                "If nobody saw its face it is simply the next card.",
+                "If nobody saw its face, it is simply the next card.",
                 ("unseen_card_to_dealer", "next card"),
             ),
             (
-                "Else it is offered from the hand that is next; to double or split is to take it.",
+                "Otherwise it is offered, starting with the next hand. Doubling or splitting takes it.",
                 None,
             ),
             (
-                "Who refuses gets a second card if one lacks, and no other.",
+                "A player who refuses it gets no other card, except a missing second card.",
                 ("refused_card_leaves", "two cards"),
             ),
-            ("Who refuses gets no other card.", ("refused_card_leaves", "no card")),
+            ("A player who refuses it gets no other card.", ("refused_card_leaves", "no card")),
             (
-                "Who refuses draws on only while the total is too low to stand.",
+                "A player who refuses it draws only while the total is too low to stand.",
                 ("refused_card_leaves", "the least total"),
             ),
             (
-                "That holds for every unfinished hand of the player.",
+                "This applies to every unfinished hand of the player.",
                 ("refused_card_binds", "the player"),
             ),
-            ("That holds for the hand alone.", ("refused_card_binds", "the hand")),
+            ("This applies to that hand only.", ("refused_card_binds", "the hand")),
             (
-                "If all refuse, it waits for the dealer's hand; if that draws none, it is burned.",
+                "If all refuse, it is kept for the dealer's hand; if that draws no card, it is burned.",
                 None,
             ),
         ),
@@ -139,17 +97,20 @@ DEAL_ROWS: Final = (
         "card-to-finished-hand",
         "A card was dealt to the dealer's finished hand.",
         ("finished_hand_card_burned", "finished_hand_card_kept"),
-        (ReportCardInError,),
+        (commands.ReportCardInError,),
         (
-            ("If its face was seen it goes to the discard rack.", None),
-            ("Else it is the first card of the next round, for which wagers may be placed.", None),
+            ("If its face was seen, it goes to the discard rack.", None),
+            (
+                "Otherwise it is the first card of the next round, for which wagers may be placed.",
+                None,
+            ),
         ),
     ),
     Row(
         "empty-round",
-        "A round was begun while nobody had a wager.",
+        "A round was started while nobody had a wager.",
         ("round_without_wagers",),
-        (ReportEmptyRound,),
+        (commands.ReportEmptyRound,),
         (("The round is void; the cards that were seen go to the discard rack.", None),),
     ),
     Row(
@@ -162,19 +123,27 @@ DEAL_ROWS: Final = (
             "dealers_hand_put_right",
             "void_takes_insurance",
         ),
-        (ReportMisdeal, ConfirmReconstruction, DismissMisdeal, VoidMisdeal),
         (
-            ("The table proposes the round as it should be from the cards in true order.", None),
-            ("Decisions stay as far as they can; what does not hold is decided again.", None),
-            ("Once confirmed, cards and chips lie as if the error had not happened.", None),
+            commands.ReportMisdeal,
+            commands.ConfirmReconstruction,
+            commands.DismissMisdeal,
+            commands.VoidMisdeal,
+        ),
+        (
+            (
+                "From the true order of the cards, the table proposes the round as it should have been.",
+                None,
+            ),
+            ("Decisions stand where they still fit; the others are made again.", None),
+            ("Once confirmed, cards and chips are as if the error had not happened.", None),
             ("Cards left over are dealt next.", ("misdeal_leftovers", "next cards")),
             ("Cards left over are discarded.", ("misdeal_leftovers", "discarded")),
             (
-                "If nobody can say the order, the round is void; what players were paid stands.",
+                "If nobody knows the order, the round is void; payments already made stand.",
                 ("misdeal_voids", "the round"),
             ),
             (
-                "If nobody can say the order, the affected hands are void; the others stand.",
+                "If nobody knows the order, the affected hands are void; the others stand.",
                 ("misdeal_voids", "hands affected"),
             ),
         ),
@@ -183,21 +152,21 @@ DEAL_ROWS: Final = (
         "player-absent",
         "The player who decides is not there to decide.",
         ("absent_player",),
-        (ReportAbsent, TakeBackAbsence),
+        (ReportAbsent, commands.TakeBackAbsence),
         (
             (
-                "The same goes for a player who refuses or takes too long.",
+                "The same applies to a player who refuses or takes too long.",
                 ("absent_when", "does not decide"),
             ),
             (
-                "A player who is present is not covered, however slow.",
+                "A player who is present is not absent, however slow.",
                 ("absent_when", "not present"),
             ),
             (
-                "Where nobody sits at the box, the next bettor decides.",
+                "If nobody sits at the box, the next bettor decides.",
                 ("absent_when", "not present"),
             ),
-            ("A player who is back decides again.", ("absent_when", "not present")),
+            ("A player who comes back decides again.", ("absent_when", "not present")),
             ("A wrong report can be taken back until the next card.", None),
             ("The box gets no further card.", ("absent_player", "stand")),
             ("The box draws until it has 12 or more.", ("absent_player", "draw-to-12")),
@@ -207,9 +176,12 @@ DEAL_ROWS: Final = (
         "insurance-not-offered",
         "The dealer did not offer insurance.",
         ("late_insurance",),
-        (ReportNotOffered, Insure, CloseOffers),
+        (commands.ReportNotOffered, Insure, CloseOffers),
         (
-            ("Until the dealer's second card insurance is offered now; the round waits.", None),
+            (
+                "Before the dealer's second card, insurance is offered now and the round waits.",
+                None,
+            ),
             ("After that card it is refused.", None),
         ),
     ),
@@ -217,17 +189,17 @@ DEAL_ROWS: Final = (
         "surrender-not-offered",
         "The dealer did not offer surrender.",
         ("late_surrender",),
-        (ReportNotOffered, Surrender, CloseOffers),
+        (commands.ReportNotOffered, Surrender, CloseOffers),
         (
             (
                 "Before a further card to the player, or the dealer's second card, it is offered now.",
                 ("late_surrender", "either"),
             ),
             (
-                "Before a further card to the player and the dealer's second card it is offered now.",
+                "Before a further card to the player and the dealer's second card, it is offered now.",
                 ("late_surrender", "both"),
             ),
-            ("A hand that was split or doubled is not surrendered any more.", None),
+            ("A hand that was split or doubled can no longer be surrendered.", None),
         ),
     ),
     Row(
@@ -240,9 +212,9 @@ DEAL_ROWS: Final = (
             "wrong_cards_void_shoe",
             "wrong_cards_notified",
         ),
-        (ReportWrongCards, CheckCards, VerifyDecks, GiveNotice),
+        (commands.ReportWrongCards, cards.CheckCards, commands.VerifyDecks, staff.GiveNotice),
         (
-            ("The round under way is void; what players were paid in it stands.", None),
+            ("The round under way is void; payments already made in it stand.", None),
             ("The shoe is void: the decks are checked and verified, then shuffled.", None),
             ("Notices to Surveillance and an inspector are owed.", None),
         ),
@@ -260,70 +232,70 @@ CARD_ROWS: Final = (
         "cards-dropped",
         "The dealer dropped or mishandled cards.",
         ("may_report_dropped_cards",),
-        (ReportDroppedCards, VerifyCards),
+        (cards.ReportDroppedCards, cards.VerifyCards),
         (("Nothing is dealt until a supervisor has verified that all cards are there.", None),),
     ),
     Row(
         "card-exposed",
         "A card was seen before the cards went into the shoe.",
         ("may_report_exposed_card",),
-        (ReportExposedCard,),
+        (cards.ReportExposedCard,),
         (("The cards are shuffled again.", None),),
     ),
     Row(
         "not-cut",
         "The cards went into play without being cut.",
         ("may_report_not_cut",),
-        (ReportNotCut,),
+        (cards.ReportNotCut,),
         (("The round is completed; then the cards are shuffled and cut.", None),),
     ),
     Row(
         "no-cutting-card",
         "The cutting card was not put into the shoe.",
         ("may_report_no_cutting_card",),
-        (ReportNoCuttingCard,),
+        (cards.ReportNoCuttingCard,),
         (("The round is completed; then the cards are taken out and shuffled.", None),),
     ),
     Row(
         "not-burned",
         "The first card was not burned.",
         ("may_report_not_burned",),
-        (ReportNotBurned,),
-        (("Play goes on, and that card stays in play.", None),),
+        (cards.ReportNotBurned,),
+        (("Play continues, and that card stays in play.", None),),
     ),
     Row(
         "burned-card",
-        "A card was burned that need not have been.",
+        "A card was burned that should not have been.",
         ("may_report_burned_card",),
-        (ReportBurnedCard,),
-        (("It stays burned: it is not dealt, not even when a round is put right.", None),),
+        (cards.ReportBurnedCard,),
+        (("It stays burned and is not dealt, even when a round is corrected.", None),),
     ),
     Row(
         "not-shuffled",
         "The cutting card came out and the cards were not shuffled.",
         ("may_report_not_shuffled",),
-        (ReportNotShuffled,),
+        (cards.ReportNotShuffled,),
         (("The round is completed; then the cards are shuffled. Rounds before it stand.", None),),
     ),
     Row(
         "discards-not-in-device",
         "The discards were not put into the shuffling device after the initial deal.",
         ("may_report_discards_left",),
-        (ReportDiscardsLeft,),
+        (cards.ReportDiscardsLeft,),
         (("They stay in the rack until the next initial deal is complete.", None),),
     ),
     Row(
         "cards-ran-out",
         "There are not enough cards to complete the round.",
         ("cards_ran_out",),
-        (ShuffleCards, CutCards),
+        (cards.ShuffleCards, cards.CutCards),
         (("The discards are shuffled and cut, and the round is completed with them.", None),),
     ),
     Row(
         "card-damaged",
         "A card is damaged.",
         ("may_report_damaged_card",),
-        (ReportDamagedCard, ReplaceDamagedCard),
+        (cards.ReportDamagedCard, cards.ReplaceDamagedCard),
         (("It is replaced when the round is over.", None),),
     ),
 )
@@ -332,7 +304,7 @@ CARD_ROWS: Final = (
 # Wrong payments and a failed shuffling device.
 
 
-OFFICE_ROWS: Final = (
+HOUSE_ROWS: Final = (
     Row(
         "wrong-payment",
         "A wager was paid too much or too little.",
@@ -349,20 +321,20 @@ OFFICE_ROWS: Final = (
             "wrong_payment_reported_over",
         ),
         (
-            ReportWrongPayment,
-            RecordEnquiries,
-            IdentifyPatron,
-            RecordAttempt,
-            RectifyPayment,
+            staff.ReportWrongPayment,
+            staff.RecordEnquiries,
+            staff.IdentifyPatron,
+            staff.RecordAttempt,
+            staff.RectifyPayment,
         ),
         (
             ("The payment is entered in the register, with enquiries and attempts.", None),
-            ("Those above the amount of the clause go into the month's report.", None),
+            ("Payments above the amount in the clause go into the monthly report.", None),
         ),
     ),
     Row(
         "device-malfunction",
-        "The shuffling device does not work as it should, in the middle of a round.",
+        "The shuffling device fails in the middle of a round.",
         (
             "malfunction_of_device",
             "malfunction_in_round",
@@ -383,17 +355,23 @@ OFFICE_ROWS: Final = (
             "shoe_stays_in_use",
         ),
         (
-            ReportMalfunction,
-            TakeWagersBack,
-            PlayOn,
-            EndReturnOffer,
-            ReturnToDevice,
+            commands.ReportMalfunction,
+            commands.TakeWagersBack,
+            commands.PlayOn,
+            commands.EndReturnOffer,
+            commands.ReturnToDevice,
         ),
         (
-            ("Nobody is harmed and another device is at hand: the cards go there.", None),
-            ("Damaged cards are replaced from a new deck, wherever the cards go.", None),
-            ("Somebody is harmed: the round ends and the wagers go back.", None),
-            ("No other device: each player takes the wagers back or plays on from a shoe.", None),
+            (
+                "If nobody is disadvantaged and another device is available, the cards go there.",
+                None,
+            ),
+            ("In any case, damaged cards are replaced from a new deck.", None),
+            ("If somebody is disadvantaged, the round ends and the wagers are returned.", None),
+            (
+                "Without another device, each player takes the wagers back or plays on from a shoe.",
+                None,
+            ),
         ),
     ),
 )

@@ -4,39 +4,8 @@ from typing import Any, Final
 
 from houserules.core.people import Person
 from houserules.core.refusal import Clause
+from houserules.table import commands, events
 from houserules.table.cards.events import CardsShuffled, SourceChanged
-from houserules.table.commands import (
-    CloseOffers,
-    ComeBack,
-    Command,
-    Decline,
-    Designate,
-    Double,
-    Forfeit,
-    Hit,
-    Insure,
-    ReportAbsent,
-    Split,
-    Stand,
-    Surrender,
-)
-from houserules.table.events import (
-    AnswerDeclined,
-    CardAsked,
-    CardDealt,
-    ControllerChanged,
-    DoubleFollowed,
-    HandDoubled,
-    HandSplit,
-    HandStood,
-    InsurancePlaced,
-    PlayBegan,
-    PlayerAbsent,
-    SplitFollowed,
-    WagerDesignated,
-    WagerSettled,
-    WagerSurrendered,
-)
 from houserules.table.face_down import CardsExposed, ExposeCards
 from houserules.table.irregularities.commands import RefuseCard, ReportNotOffered
 from houserules.table.irregularities.events import (
@@ -78,9 +47,9 @@ def is_repeatable(log: tuple[Any, ...]) -> bool:
 def _is_repeatable(event: Any, voided_by: set[Clause]) -> bool:
     """Whether an event comes again by itself; `voided_by`: the clauses of what voided wagers."""
     match event:
-        case ControllerChanged():
+        case events.ControllerChanged():
             return bool(voided_by)
-        case WagerSettled(result="void") | WagerReturned():
+        case events.WagerSettled(result="void") | WagerReturned():
             return event.clause in voided_by
         case WinningsTakenBack():
             return event.clause in voided_by and not event.outstanding
@@ -97,61 +66,63 @@ def _went_past(log: tuple[Any, ...]) -> bool:
                 refused.add((box, hand))
             case CardAccepted():
                 passed |= refused
-            case CardDealt(box=int(box), hand=int(hand)) if (box, hand) in passed:
+            case events.CardDealt(box=int(box), hand=int(hand)) if (box, hand) in passed:
                 return True
     return False
 
 
-def decision_behind(event: Any, table: Table) -> Command | None:
+def decision_behind(event: Any, table: Table) -> commands.Command | None:
     """Return the command that an event goes back to; None: it followed from something else."""
     match event:
-        case InsurancePlaced(box, player, amount, tokens):
-            return Insure(player, box, amount, tokens)
-        case WagerSurrendered(box, player) if not _was_bound(table, box, player):
-            return Surrender(player, box)
-        case PlayBegan() if table.phase == "offers":
-            return CloseOffers()
+        case events.InsurancePlaced(box, player, amount, tokens):
+            return commands.Insure(player, box, amount, tokens)
+        case events.WagerSurrendered(box, player) if not _was_bound(table, box, player):
+            return commands.Surrender(player, box)
+        case events.PlayBegan() if table.phase == "offers":
+            return commands.CloseOffers()
         case CardsExposed(box, player) if player is not None:
             return ExposeCards(player, box)
-        case PlayerAbsent(box, player) if _decides(table, box, player):
+        case events.PlayerAbsent(box, player) if _has_hand_left(table, box, player):
             turn = table.turn()
-            return ReportAbsent(box, turn[1] if turn and turn[0].number == box else 1)
+            return commands.ReportAbsent(box, turn[1] if turn and turn[0].number == box else 1)
         case LateOfferOpened(offer, player):
             return ReportNotOffered(Person(event.by, "dealer"), event.at, offer, player)
         case LateOfferClosed():
-            return CloseOffers()
+            return commands.CloseOffers()
         case CardRefused(box, hand, player) if _is_undecided(table, box, hand):
             return RefuseCard(player, box, hand)
         case CardAccepted(box, hand, player) if _may_ask(table, box, hand):
-            return Hit(player, box, hand)
+            return commands.Hit(player, box, hand)
         case PlayerReturned(box, player):
-            return ComeBack(player, box)
+            return commands.ComeBack(player, box)
         case WagerFoundInPlay(box, player, amount, tokens=tokens):
             by = Person(event.by, "Gaming Manager")
             return ReportFoundWager(by, event.at, player, box, amount, tokens=tokens)
     return _decision_on_hand(event, table)
 
 
-def _decision_on_hand(event: Any, table: Table) -> Command | None:
+def _decision_on_hand(event: Any, table: Table) -> commands.Command | None:
     match event:
-        case CardAsked(box, hand) if not _is_absent(table, box):
-            return Hit(_controller(table, box), box, hand)
-        case HandStood(box, hand, None):
-            return Stand(_controller(table, box), box, hand)
-        case HandDoubled(box, hand, player, amount) | DoubleFollowed(box, hand, player, amount):
-            return Double(player, box, hand, amount, event.tokens)
-        case HandSplit(box, hand, player) | SplitFollowed(box, hand, player):
-            return Split(player, box, hand, event.tokens)
-        case WagerDesignated(box, _, player, to):
-            return Designate(player, box, to)
-        case AnswerDeclined(_, box, player):
-            return Decline(player, box)
-        case WagerSettled(box=int(box), hand=int(hand), player=player, result="forfeited"):
-            return Forfeit(player, box, hand)
+        case events.CardAsked(box, hand) if not _is_absent(table, box):
+            return commands.Hit(_controller(table, box), box, hand)
+        case events.HandStood(box, hand, None):
+            return commands.Stand(_controller(table, box), box, hand)
+        case events.HandDoubled(box, hand, player, amount) | events.DoubleFollowed(
+            box, hand, player, amount
+        ):
+            return commands.Double(player, box, hand, amount, event.tokens)
+        case events.HandSplit(box, hand, player) | events.SplitFollowed(box, hand, player):
+            return commands.Split(player, box, hand, event.tokens)
+        case events.WagerDesignated(box, _, player, to):
+            return commands.Designate(player, box, to)
+        case events.AnswerDeclined(_, box, player):
+            return commands.Decline(player, box)
+        case events.WagerSettled(box=int(box), hand=int(hand), player=player, result="forfeited"):
+            return commands.Forfeit(player, box, hand)
     return None
 
 
-def _decides(table: Table, number: int, player: str) -> bool:
+def _has_hand_left(table: Table, number: int, player: str) -> bool:
     """Whether the player still has a hand of the box to decide about, not only an answer to give."""
     box = table.box(number)
     return box is not None and box.controller == player and not all(h.done for h in box.hands)
@@ -186,12 +157,12 @@ def _was_bound(table: Table, number: int, player: str) -> bool:
     return stake is not None and stake.surrendered
 
 
-def describe_decision(command: Command) -> str:
+def describe_decision(command: commands.Command) -> str:
     """Say a decision in words."""
     words = {
-        CloseOffers: "offers closed",
-        ReportAbsent: "absent",
-        Decline: "no",
+        commands.CloseOffers: "offers closed",
+        commands.ReportAbsent: "absent",
+        commands.Decline: "no",
         RefuseCard: "card refused",
         ReportFoundWager: "wager found outside the limits",
     }

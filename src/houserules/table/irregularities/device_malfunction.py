@@ -1,4 +1,4 @@
-"""Each player takes the wagers back or plays on from a card shoe (S24 19.5.1, 19.5.4)."""
+"""A shuffling device fails during a round: another takes over, or the players choose (S24 19, S65 18, PJ 16)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,21 +15,13 @@ from houserules.table.cards.events import SourceChanged
 from houserules.table.cards.opening import why_not_real_cards
 from houserules.table.cards.source import shuffle_now
 from houserules.table.event_builder import EventBuilder
+from houserules.table.irregularities import events
 from houserules.table.irregularities.commands import (
     EndReturnOffer,
     PlayOn,
     ReportMalfunction,
     ReturnToDevice,
     TakeWagersBack,
-)
-from houserules.table.irregularities.events import (
-    CardsTransferred,
-    DamagedCardsReplaced,
-    DeviceEmptied,
-    DeviceMalfunctioned,
-    ReturnAnswered,
-    ReturnOffered,
-    ReturnsDecided,
 )
 from houserules.table.irregularities.evolve import open_malfunction
 from houserules.table.irregularities.state import DeviceMalfunction
@@ -53,18 +45,18 @@ def go_to_device(builder: EventBuilder, damaged: tuple[Card, ...]) -> None:
     left = _left(builder.table)
     if damaged:
         clause = part.undamaged_cards_are_transferred
-        builder.emit(CardsTransferred(left - len(damaged), clause))
-        builder.emit(DamagedCardsReplaced(damaged, part.damaged_cards_are_replaced))
+        builder.emit(events.CardsTransferred(left - len(damaged), clause))
+        builder.emit(events.DamagedCardsReplaced(damaged, part.damaged_cards_are_replaced))
     else:
-        builder.emit(CardsTransferred(left, part.cards_are_transferred))
+        builder.emit(events.CardsTransferred(left, part.cards_are_transferred))
 
 
 def go_to_shoe(builder: EventBuilder, damaged: tuple[Card, ...]) -> None:
     """Replace what is damaged and have the cards shuffled and cut for a shoe (S24 19.5.2-19.5.4)."""
     part = require_offered(builder.rules.malfunction)
-    builder.emit(DeviceEmptied(_left(builder.table), part.device_is_emptied))
+    builder.emit(events.DeviceEmptied(_left(builder.table), part.device_is_emptied))
     if damaged:
-        builder.emit(DamagedCardsReplaced(damaged, part.cards_for_shoe_are_replaced))
+        builder.emit(events.DamagedCardsReplaced(damaged, part.cards_for_shoe_are_replaced))
     builder.emit(SourceChanged("card shoe", part.round_is_completed_from_shoe))
     shuffle_now(builder, "malfunction", part.cards_for_shoe_are_shuffled)
 
@@ -101,17 +93,20 @@ def _left(table: Table) -> int:
     return table.source.left
 
 
+# Each player takes the wagers back or plays on from a card shoe (S24 19.5.1, 19.5.4).
+
+
 def offer_return(builder: EventBuilder, command: ReportMalfunction) -> None:
     """Ask everybody who has something to take back; say which condition is not met."""
     part = require_offered(builder.rules.malfunction)
-    clause = part.transfer_is_practicable if command.other_device else part.other_device_is_ready
-    what = "The shuffling device has failed, and "
     if command.other_device:
-        what += "the cards cannot be transferred to another."
+        clause = part.transfer_is_practicable
+        reason = "the cards cannot be transferred to another"
     else:
-        what += "no other is at hand."
+        clause, reason = part.other_device_is_ready, "no other is at hand"
     players = _players_concerned(part, builder.table)
-    builder.emit(ReturnOffered(players, command.damaged, what, clause))
+    what = f"The shuffling device has failed, and {reason}."
+    builder.emit(events.ReturnOffered(players, command.damaged, what, clause))
 
 
 def offer_return_again(builder: EventBuilder) -> None:
@@ -120,25 +115,27 @@ def offer_return_again(builder: EventBuilder) -> None:
     if isinstance(irregularity, DeviceMalfunction):
         players = _players_concerned(require_offered(builder.rules.malfunction), builder.table)
         builder.emit(
-            ReturnOffered(players, irregularity.damaged, irregularity.what, irregularity.clause)
+            events.ReturnOffered(
+                players, irregularity.damaged, irregularity.what, irregularity.clause
+            )
         )
 
 
 def _players_concerned(part: Malfunction, table: Table) -> tuple[str, ...]:
     """Return the players with a wager that is open, or was collected and may come back."""
-    there = {stake.player for _, _, hand in table.hands() for stake in hand.open_stakes}
+    concerned = {stake.player for _, _, hand in table.hands() for stake in hand.open_stakes}
     for box in table.boxes:
-        there |= {side.player for side in box.sides if not side.settled}
-        there |= {insured.player for insured in box.insurance if not insured.settled}
+        concerned |= {side.player for side in box.sides if not side.settled}
+        concerned |= {insured.player for insured in box.insurance if not insured.settled}
     if part.malfunction_returns.value == "all but payments":
-        there |= {each.row.player for each in collected_wagers(table.log)}
-    return tuple(player for player in players_in_round(table) if player in there)
+        concerned |= {balance.row.player for balance in collected_wagers(table.log)}
+    return tuple(player for player in players_in_round(table) if player in concerned)
 
 
 def why_not_answer(
     rules: Rulebook, table: Table, command: TakeWagersBack | PlayOn
 ) -> Refusal | None:
-    """Only who is asked, and once."""
+    """Only players who are asked, and once."""
     part = rules.malfunction
     if isinstance(part, NotOffered):
         return Refusal(
@@ -157,7 +154,7 @@ def why_not_answer(
 def answer(builder: EventBuilder, command: TakeWagersBack | PlayOn) -> None:
     """Note the answer; after the last one the round goes on."""
     takes_back = isinstance(command, TakeWagersBack)
-    builder.emit(ReturnAnswered(command.player, takes_back, said=True))
+    builder.emit(events.ReturnAnswered(command.player, takes_back, said=True))
     if not open_malfunction(builder.table).waiting:
         _go_on(builder)
 
@@ -173,7 +170,7 @@ def why_not_end(rules: Rulebook, table: Table, command: EndReturnOffer) -> Refus
 def end_offer(builder: EventBuilder, command: EndReturnOffer) -> None:
     """Let the wagers of everybody who has not answered play on."""
     for player in open_malfunction(builder.table).waiting:
-        builder.emit(ReturnAnswered(player, takes_back=False, said=False))
+        builder.emit(events.ReturnAnswered(player, takes_back=False, said=False))
     _go_on(builder)
 
 
@@ -182,7 +179,7 @@ def _go_on(builder: EventBuilder) -> None:
     part = require_offered(builder.rules.malfunction)
     irregularity = open_malfunction(builder.table)
     clause = part.wagers_may_be_taken_back
-    builder.emit(ReturnsDecided(irregularity.taking, clause))
+    builder.emit(events.ReturnsDecided(irregularity.taking, clause))
     go_to_shoe(builder, irregularity.damaged)
     if irregularity.taking:
         if part.malfunction_returns.value == "all but payments":
@@ -197,7 +194,7 @@ def open_answers(rules: Rulebook, table: Table) -> Iterator[commands.Command]:
         yield PlayOn(player)
 
 
-# A shuffling device fails during a round: what happens depends on the conditions (S24 19, S65 18, PJ 16).
+# The report: what happens depends on its conditions.
 
 
 def why_not_report(rules: Rulebook, table: Table, command: ReportMalfunction) -> Refusal | None:
@@ -222,10 +219,8 @@ def _why_not_damaged(
     rules: Rulebook, table: Table, damaged: tuple[Card, ...], left: int
 ) -> Refusal | None:
     """The device can have damaged only cards of the game that are in it."""
-    clause, out = (
-        require_offered(rules.malfunction).damaged_cards_are_removed,
-        Counter(seen_cards(table)),
-    )
+    clause = require_offered(rules.malfunction).damaged_cards_are_removed
+    out = Counter(seen_cards(table))
     if len(damaged) > left:
         return Refusal("malfunction.damaged-too-many", clause, f"The device has only {left} cards.")
     if any(card.rank == "T" for card in damaged) and not rules.equipment.tens_in_deck.value:
@@ -235,12 +230,12 @@ def _why_not_damaged(
             "The decks of this game have no tens.",
         )
     for card, number in Counter(damaged).items():
-        there = rules.equipment.decks.value - out[card]
-        if number > there:
+        most = rules.equipment.decks.value - out[card]
+        if number > most:
             return Refusal(
                 "malfunction.damaged-too-many",
                 clause,
-                f"The device has {card} at most {there} times.",
+                f"The device has {card} at most {most} times.",
             )
     return None
 
@@ -249,7 +244,7 @@ def report(builder: EventBuilder, command: ReportMalfunction) -> None:
     """End the round, go on from another device, or ask the players (S24 19.2-19.5)."""
     part = require_offered(builder.rules.malfunction)
     builder.emit(
-        DeviceMalfunctioned(
+        events.DeviceMalfunctioned(
             command.harms,
             command.other_device,
             command.practicable,
@@ -261,25 +256,18 @@ def report(builder: EventBuilder, command: ReportMalfunction) -> None:
     )
     can_transfer = command.other_device and command.practicable
     if command.harms:
-        _end_round(builder, part)
+        # every amount wagered goes back; earlier rounds stand, and so does what was paid (S24 19.4)
+        pay_bonus_of_others(builder, no_more_cards=True)
+        if part.malfunction_returns.value == "all but payments":
+            players = players_in_round(builder.table)
+            return_collected(builder, part.malfunction_ends_round, players)
+        void_round(builder, part.malfunction_ends_round)
     if can_transfer:
         go_to_device(builder, command.damaged)
     elif command.harms:
         go_to_shoe(builder, command.damaged)
     else:
         offer_return(builder, command)
-
-
-def _end_round(builder: EventBuilder, part: Malfunction) -> None:
-    """Hand back every amount wagered; earlier rounds stand, and so does what was paid (S24 19.4)."""
-    pay_bonus_of_others(builder, no_more_cards=True)
-    if part.malfunction_returns.value == "all but payments":
-        players = players_in_round(builder.table)
-        return_collected(builder, part.malfunction_ends_round, players)
-    void_round(builder, part.malfunction_ends_round)
-
-
-# What `table.registry` collects: each command with its judge and its effect, each event with its step.
 
 
 MALFUNCTION: Final = Subject(

@@ -1,34 +1,9 @@
-"""The table after events of irregularities; `taking_back` has that of a round taken back."""
+"""The table after events of irregularities; `rollback` has that of a round taken back."""
 
 from typing import Final
 
 from houserules.table.cards.events import CardsShuffled
-from houserules.table.irregularities.events import (
-    CardAccepted,
-    CardOffered,
-    CardRefused,
-    CardRefusedByAll,
-    CardsSetReady,
-    CardsTakenOut,
-    CardsTransferred,
-    DamagedCardsReplaced,
-    DecksVerified,
-    DeviceEmptied,
-    DeviceMalfunctioned,
-    HandsVoided,
-    IrregularityReported,
-    LateOfferClosed,
-    LateOfferOpened,
-    MisdealDismissed,
-    MisdealReported,
-    PaymentTakenBack,
-    ReadyCardUsed,
-    ReturnAnswered,
-    ReturnOffered,
-    ReturnsDecided,
-    ShoeDeclaredVoid,
-    WrongCardsFound,
-)
+from houserules.table.irregularities import events
 from houserules.table.irregularities.previous_round import forget_round
 from houserules.table.irregularities.state import (
     KIND,
@@ -41,8 +16,8 @@ from houserules.table.irregularities.state import (
     WrongDeal,
     without_kind,
 )
-from houserules.table.round.evolve import plays_nothing, rack, the_box, with_box, with_hand
-from houserules.table.round.evolve_chips import owing
+from houserules.table.round.evolve import plays_nothing, the_box, with_box, with_hand
+from houserules.table.round.evolve_chips import collect_chips, owing
 from houserules.table.state import Step, Steps, Table, changed
 
 
@@ -63,21 +38,21 @@ def close_irregularity(table: Table) -> Table:
     )
 
 
-def irregularity_reported(table: Table, event: IrregularityReported) -> Table:
+def irregularity_reported(table: Table, event: events.IrregularityReported) -> Table:
     """After IrregularityReported: a faced card gives reason to suspect more."""
     if event.kind != "faced card":
         return table
     return changed(table, aftermath=changed(table.aftermath, faced=True))
 
 
-def cards_set_ready(table: Table, event: CardsSetReady) -> Table:
+def cards_set_ready(table: Table, event: events.CardsSetReady) -> Table:
     """After CardsSetReady: out of the shoe, and nowhere else yet."""
     table = _into_source(table, -len(event.cards))
     ready = (*table.aftermath.ready, *event.cards)
     return changed(table, aftermath=changed(table.aftermath, ready=ready))
 
 
-def ready_card_used(table: Table, event: ReadyCardUsed) -> Table:
+def ready_card_used(table: Table, event: events.ReadyCardUsed) -> Table:
     """After ReadyCardUsed: as if it came from the shoe, which it leaves by the next event."""
     aftermath = table.aftermath
     aftermath = changed(aftermath, ready=aftermath.ready[1:], taken=False, for_dealer=False)
@@ -91,16 +66,16 @@ def _into_source(table: Table, cards: int) -> Table:
     return changed(table, source=changed(source, left=source.left + cards))
 
 
-def card_offered(table: Table, event: CardOffered) -> Table:
+def card_offered(table: Table, event: events.CardOffered) -> Table:
     offer = CardOnOffer("card in error", event.clause, event.what, event.card, event.asked)
     return open_irregularity(table, offer)
 
 
-def card_accepted(table: Table, event: CardAccepted) -> Table:
+def card_accepted(table: Table, event: events.CardAccepted) -> Table:
     return changed(close_irregularity(table), aftermath=changed(table.aftermath, taken=True))
 
 
-def card_refused(table: Table, event: CardRefused) -> Table:
+def card_refused(table: Table, event: events.CardRefused) -> Table:
     """After CardRefused: the next is asked; in a round dealt again no card is on offer."""
     offer, aftermath, spot = table.irregularity, table.aftermath, (event.box, event.hand)
     if isinstance(offer, CardOnOffer):
@@ -109,45 +84,37 @@ def card_refused(table: Table, event: CardRefused) -> Table:
     return changed(table, aftermath=changed(aftermath, refused=(*aftermath.refused, spot)))
 
 
-def card_refused_by_all(table: Table, event: CardRefusedByAll) -> Table:
+def card_refused_by_all(table: Table, event: events.CardRefusedByAll) -> Table:
     return changed(close_irregularity(table), aftermath=changed(table.aftermath, for_dealer=True))
 
 
-def late_offer_opened(table: Table, event: LateOfferOpened) -> Table:
+def late_offer_opened(table: Table, event: events.LateOfferOpened) -> Table:
     offer = LateOffer("late offer", event.clause, event.what, event.offer, event.player)
     return open_irregularity(table, offer)
 
 
-def late_offer_closed(table: Table, event: LateOfferClosed) -> Table:
+def nothing_more(table: Table, event: object) -> Table:
+    """After events that are told for the record: what follows from them is in the next events."""
+    return table
+
+
+def dealt_with(table: Table, event: object) -> Table:
+    """After LateOfferClosed, DecksVerified, MisdealDismissed, ReturnsDecided."""
     return close_irregularity(table)
 
 
-def wrong_cards_found(table: Table, event: WrongCardsFound) -> Table:
-    """After WrongCardsFound: what becomes of round and shoe follows."""
-    return table
-
-
-def cards_taken_out(table: Table, event: CardsTakenOut) -> Table:
-    """After CardsTakenOut: the check and the shuffle that follow end the suspicion."""
-    return table
-
-
-def shuffled_anew(table: Table, event: CardsShuffled) -> Table:
+def cards_shuffled(table: Table, event: CardsShuffled) -> Table:
     """After CardsShuffled: what way the cards faced before does not matter any more."""
     if not table.aftermath.faced:
         return table
     return changed(table, aftermath=changed(table.aftermath, faced=False))
 
 
-def shoe_declared_void(table: Table, event: ShoeDeclaredVoid) -> Table:
+def shoe_declared_void(table: Table, event: events.ShoeDeclaredVoid) -> Table:
     return open_irregularity(table, ShoeVoid("shoe void", event.clause, event.what))
 
 
-def decks_verified(table: Table, event: DecksVerified) -> Table:
-    return close_irregularity(table)
-
-
-def misdeal_reported(table: Table, event: MisdealReported) -> Table:
+def misdeal_reported(table: Table, event: events.MisdealReported) -> Table:
     irregularity = WrongDeal(
         "misdeal",
         event.clause,
@@ -161,21 +128,13 @@ def misdeal_reported(table: Table, event: MisdealReported) -> Table:
     return open_irregularity(table, irregularity)
 
 
-def misdeal_dismissed(table: Table, event: MisdealDismissed) -> Table:
-    return close_irregularity(table)
-
-
-def payment_taken_back(table: Table, event: PaymentTakenBack) -> Table:
+def payment_taken_back(table: Table, event: events.PaymentTakenBack) -> Table:
     """After PaymentTakenBack: into the float tray; what was not there is owed."""
-    table = changed(
-        table,
-        racks=rack(table, event.player, -event.amount),
-        float_tray=table.float_tray + event.amount,
-    )
+    table = collect_chips(table, event.player, event.amount)
     return owing(table, event.player, event.outstanding, event.clause)
 
 
-def hands_voided(table: Table, event: HandsVoided) -> Table:
+def hands_voided(table: Table, event: events.HandsVoided) -> Table:
     """After HandsVoided: of a round whose cards were collected nothing else can be put right."""
     return forget_round(_without_results(close_irregularity(table), event.hands))
 
@@ -205,37 +164,18 @@ def _without_results(table: Table, spots: tuple[Spot, ...]) -> Table:
 # A shuffling device that fails.
 
 
-def device_malfunctioned(table: Table, event: DeviceMalfunctioned) -> Table:
-    """After DeviceMalfunctioned: what follows from it is in the events that follow."""
-    return table
-
-
-def cards_moved(table: Table, event: CardsTransferred | DamagedCardsReplaced) -> Table:
-    """After CardsTransferred, DamagedCardsReplaced: as many cards as before are there to deal."""
-    return table
-
-
-def device_emptied(table: Table, event: DeviceEmptied) -> Table:
-    """After DeviceEmptied: the change of the source follows."""
-    return table
-
-
-def return_offered(table: Table, event: ReturnOffered) -> Table:
+def return_offered(table: Table, event: events.ReturnOffered) -> Table:
     irregularity = DeviceMalfunction(
         KIND, event.clause, event.what, waiting=event.players, damaged=event.damaged
     )
     return open_irregularity(table, irregularity)
 
 
-def return_answered(table: Table, event: ReturnAnswered) -> Table:
+def return_answered(table: Table, event: events.ReturnAnswered) -> Table:
     irregularity = open_malfunction(table)
     waiting = tuple([player for player in irregularity.waiting if player != event.player])
     taking = (*irregularity.taking, event.player) if event.takes_back else irregularity.taking
     return changed(table, irregularity=changed(irregularity, waiting=waiting, taking=taking))
-
-
-def returns_decided(table: Table, event: ReturnsDecided) -> Table:
-    return close_irregularity(table)
 
 
 def open_malfunction(table: Table) -> DeviceMalfunction:
@@ -244,30 +184,30 @@ def open_malfunction(table: Table) -> DeviceMalfunction:
 
 
 STEPS: Final[Steps] = {
-    IrregularityReported: irregularity_reported,
-    CardsSetReady: cards_set_ready,
-    ReadyCardUsed: ready_card_used,
-    CardOffered: card_offered,
-    CardAccepted: card_accepted,
-    CardRefused: card_refused,
-    CardRefusedByAll: card_refused_by_all,
-    LateOfferOpened: late_offer_opened,
-    LateOfferClosed: late_offer_closed,
-    WrongCardsFound: wrong_cards_found,
-    CardsTakenOut: cards_taken_out,
-    ShoeDeclaredVoid: shoe_declared_void,
-    DecksVerified: decks_verified,
-    MisdealReported: misdeal_reported,
-    MisdealDismissed: misdeal_dismissed,
-    PaymentTakenBack: payment_taken_back,
-    HandsVoided: hands_voided,
-    DeviceMalfunctioned: device_malfunctioned,
-    CardsTransferred: cards_moved,
-    DamagedCardsReplaced: cards_moved,
-    DeviceEmptied: device_emptied,
-    ReturnOffered: return_offered,
-    ReturnAnswered: return_answered,
-    ReturnsDecided: returns_decided,
+    events.IrregularityReported: irregularity_reported,
+    events.CardsSetReady: cards_set_ready,
+    events.ReadyCardUsed: ready_card_used,
+    events.CardOffered: card_offered,
+    events.CardAccepted: card_accepted,
+    events.CardRefused: card_refused,
+    events.CardRefusedByAll: card_refused_by_all,
+    events.LateOfferOpened: late_offer_opened,
+    events.LateOfferClosed: dealt_with,
+    events.WrongCardsFound: nothing_more,
+    events.CardsTakenOut: nothing_more,
+    events.ShoeDeclaredVoid: shoe_declared_void,
+    events.DecksVerified: dealt_with,
+    events.MisdealReported: misdeal_reported,
+    events.MisdealDismissed: dealt_with,
+    events.PaymentTakenBack: payment_taken_back,
+    events.HandsVoided: hands_voided,
+    events.DeviceMalfunctioned: nothing_more,
+    events.CardsTransferred: nothing_more,
+    events.DamagedCardsReplaced: nothing_more,
+    events.DeviceEmptied: nothing_more,
+    events.ReturnOffered: return_offered,
+    events.ReturnAnswered: return_answered,
+    events.ReturnsDecided: dealt_with,
 }
 
-ALSO: Final[tuple[tuple[type, Step], ...]] = ((CardsShuffled, shuffled_anew),)
+ALSO: Final[tuple[tuple[type, Step], ...]] = ((CardsShuffled, cards_shuffled),)

@@ -1,20 +1,16 @@
 """Faced cards, and rounds that nobody wagered on: cards that are burned (S24 18.1, 18.7)."""
 
-from houserules.core.refusal import Refusal
+from houserules.core.cards import Card
+from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.shoe.preparation import checks
 from houserules.shoe.state import Due
 from houserules.table.cards.census import why_not_there
 from houserules.table.cards.events import CardBurned, CardUnderShoeBurned, ShuffleBecameDue
 from houserules.table.cards.next_step import is_next, why_not_ready
+from houserules.table.cards.opening import why_not_real_cards, why_not_source
 from houserules.table.cards.source import shuffle_now, under_is_next, why_not_under
 from houserules.table.event_builder import EventBuilder
-from houserules.table.irregularities.card_checks import (
-    why_not_here,
-    why_not_possible,
-    why_not_real,
-    why_not_unseen,
-)
 from houserules.table.irregularities.commands import (
     HaveCardsChecked,
     ReportEmptyRound,
@@ -22,6 +18,31 @@ from houserules.table.irregularities.commands import (
 )
 from houserules.table.irregularities.events import CardsTakenOut, IrregularityReported
 from houserules.table.state import Table, changed
+
+
+def why_not_real(rules: Rulebook, table: Table, clause: Clause) -> Refusal | None:
+    """Only people can deal a card wrongly, face it or lose it: the software cannot (reading 75)."""
+    return why_not_source(rules, table) or why_not_real_cards(table, clause)
+
+
+def why_not_unseen(rules: Rulebook, table: Table, *, cards: int = 1) -> Refusal | None:
+    """Whether so many cards can just have left the shoe or device, whatever their faces."""
+    if refusal := why_not_ready(rules, table):
+        return refusal
+    source = table.source
+    assert source is not None
+    if source.left < cards:
+        return Refusal(
+            "cards.ran-out",
+            rules.shuffle.cards_ran_out,
+            f"Only {source.left} cards were left in it, so this many cannot have come out.",
+        )
+    return None
+
+
+def why_not_possible(rules: Rulebook, table: Table, card: Card) -> Refusal | None:
+    """Whether the card can just have left the shoe or device."""
+    return why_not_unseen(rules, table) or why_not_there(rules, table, card)
 
 
 def why_not_faced(rules: Rulebook, table: Table, command: ReportFacedCard) -> Refusal | None:
@@ -42,7 +63,7 @@ def why_not_have_checked(
 ) -> Refusal | None:
     """After a faced card, when the round is complete, where the document provides for it."""
     rule = rules.irregularities.faced_cards_checked
-    if refusal := why_not_here(rules, table):
+    if refusal := why_not_source(rules, table):
         return refusal
     assert table.source is not None
     if rule.value == "shuffling device" and table.source.kind != "shuffling device":
@@ -53,9 +74,7 @@ def why_not_have_checked(
         )
     if not table.aftermath.faced:
         return Refusal(
-            "faced-cards.none",
-            rule.clause,
-            "No card was found face up since the last check.",
+            "faced-cards.none", rule.clause, "No card was found face up since the last check."
         )
     if table.phase != "betting":
         return Refusal(

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from houserules.core.cards import Card
@@ -15,7 +14,6 @@ from houserules.table.commands import ClearTable, StaffCommand
 from houserules.table.event_builder import EventBuilder
 from houserules.table.events import CardDealt, RoundVoided
 from houserules.table.evolve import evolve
-from houserules.table.irregularities.card_checks import why_not_real
 from houserules.table.irregularities.commands import (
     ConfirmReconstruction,
     DismissMisdeal,
@@ -29,23 +27,15 @@ from houserules.table.irregularities.events import (
     MisdealReported,
     RoundTakenBack,
 )
+from houserules.table.irregularities.faced_cards import why_not_real
 from houserules.table.irregularities.previous_round import is_past, round_of
 from houserules.table.irregularities.redeal import as_it_lay, moves_between, redeal
-from houserules.table.irregularities.state import Move, Played, WrongDeal
+from houserules.table.irregularities.state import WrongDeal
 from houserules.table.round import deal
 from houserules.table.round.void import void_round, withdraw_wagers_of
+from houserules.table.session.taking_back import take_round_back
 from houserules.table.staff.wrong_payments import annul_payments
 from houserules.table.state import Table, changed
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """The table as it would be, what moves, which decisions fall away, which cards are left over."""
-
-    table: Table
-    moves: tuple[Move, ...]
-    falls_away: tuple[str, ...]
-    leftover: tuple[Card, ...]
 
 
 def why_not_round(rules: Rulebook, table: Table) -> Refusal | None:
@@ -78,23 +68,21 @@ def why_not_put_right(
         )
     builder = EventBuilder(rules, table, evolve)
     take_back(builder, command)
-    return (
-        _why_not_cards(rules, table, builder.table, played)
-        or _why_not_order(rules, builder.table, with_ready(table, order))
-        or why_not_chips(rules, builder.table)
-        or _why_not_same(rules, table, order)
-    )
-
-
-def _why_not_cards(rules: Rulebook, table: Table, taken: Table, played: Played) -> Refusal | None:
-    """The cards of a round that was cleared must still be in the discard rack."""
-    there = len(table.discards) - len(taken.discards)
-    if not is_past(table) or there == len(_dealt(played.log)):
-        return None
+    dealt, order = _dealt(played.log), with_ready(table, order)
+    if is_past(table) and len(table.discards) - len(builder.table.discards) != len(dealt):
+        return Refusal(
+            "misdeal.cards-gone",
+            clause,
+            "The cards of the round are no longer in the discard rack.",
+        )
+    refusal = _why_not_order(rules, builder.table, order) or why_not_chips(rules, builder.table)
+    if refusal or (*dealt, *table.aftermath.ready) != order:
+        return refusal
     return Refusal(
-        "misdeal.cards-gone",
-        rules.misdeal.misdeal_is_reconstructed,
-        "The cards of the round are no longer in the discard rack.",
+        "misdeal.no-error",
+        clause,
+        "In this order every card lies where it should. Enter the order in which they "
+        "really left the shoe.",
     )
 
 
@@ -140,19 +128,6 @@ def why_not_moved(
     return None
 
 
-def _why_not_same(rules: Rulebook, table: Table, order: tuple[Card, ...]) -> Refusal | None:
-    played = round_of(table)
-    assert played is not None
-    if (*_dealt(played.log), *table.aftermath.ready) != with_ready(table, order):
-        return None
-    return Refusal(
-        "misdeal.no-error",
-        rules.misdeal.misdeal_is_reconstructed,
-        "In this order every card lies where it should. Enter the order in which they "
-        "really left the shoe.",
-    )
-
-
 def _dealt(log: tuple[Any, ...]) -> tuple[Card, ...]:
     return tuple([each.card for each in log if isinstance(each, CardDealt)])
 
@@ -170,44 +145,35 @@ def take_back(builder: EventBuilder, command: StaffCommand, *, to: int = 1) -> N
     clause = builder.rules.misdeal.misdeal_is_reconstructed
     if is_past(builder.table):
         reopen_bets(builder, clause)
-        for player in _players(builder.table):
+        bettors = [bettor.player for box in builder.table.boxes for bettor in box.bettors]
+        beside = [side.player for box in builder.table.boxes for side in box.sides]
+        for player in dict.fromkeys([*bettors, *beside]):
             withdraw_wagers_of(builder, player)
     annul_payments(builder, clause)
     builder.emit(RoundTakenBack(to, command.by.name, command.at, clause))
 
 
 def reopen_bets(builder: EventBuilder, clause: Clause) -> None:
-    """Hand back the wagers of a round for which bets are closed and no card was dealt."""
+    """Hand back the wagers of a round for which bets are closed and no card was dealt.
+
+    In a session of a tournament, the round before has not counted then.
+    """
     if builder.table.phase != "betting":
         if builder.table.phase != "over":
             void_round(builder, clause)
         deal.clear(builder, ClearTable())
-
-
-def _players(table: Table) -> tuple[str, ...]:
-    bettors = [bettor.player for box in table.boxes for bettor in box.bettors]
-    return tuple(dict.fromkeys([*bettors, *[s.player for b in table.boxes for s in b.sides]]))
+    take_round_back(builder)
 
 
 def put_right(
     builder: EventBuilder, order: tuple[Card, ...], command: StaffCommand
 ) -> tuple[tuple[str, ...], tuple[Card, ...]]:
-    """Deal the round again; give the decisions that fell away and the cards that are left over."""
+    """Deal the round again; return the decisions that fell away and the cards left over."""
     played, order = round_of(builder.table), with_ready(builder.table, order)
     assert played is not None
     take_back(builder, command)
     left = redeal(builder, order, played.log)
     return tuple(left.falls_away), tuple(left.cards)
-
-
-def propose(
-    rules: Rulebook, table: Table, order: tuple[Card, ...], command: StaffCommand
-) -> Proposal:
-    """Return the round as it should have been."""
-    builder = EventBuilder(rules, table, evolve)
-    falls_away, leftover = put_right(builder, order, command)
-    moves = tuple(moves_between(as_it_lay(table), builder.table))
-    return Proposal(builder.table, moves, falls_away, leftover)
 
 
 # A misdeal is reported, then corrected as proposed or dismissed (S24 18.8).
@@ -231,14 +197,14 @@ def report_misdeal(builder: EventBuilder, command: ReportMisdeal) -> None:
         what = "A card was wrongly dealt and nobody can say how the cards left the shoe."
         builder.emit(MisdealReported(None, (), (), (), what, by, at, clause))
         return
-    found = propose(builder.rules, builder.table, order, command)
+    proposal = EventBuilder(builder.rules, builder.table, evolve)
+    falls_away, leftover = put_right(proposal, order, command)
+    moves = tuple(moves_between(as_it_lay(builder.table), proposal.table))
     what = "A card was wrongly dealt; the round can be put right."
-    builder.emit(
-        MisdealReported(order, found.moves, found.falls_away, found.leftover, what, by, at, clause)
-    )
+    builder.emit(MisdealReported(order, moves, falls_away, leftover, what, by, at, clause))
 
 
-def why_not_reported(rules: Rulebook, table: Table) -> Refusal | None:
+def why_not_reported(rules: Rulebook, table: Table, command: StaffCommand) -> Refusal | None:
     """A supervisor decides about an error that was reported."""
     if isinstance(table.irregularity, WrongDeal):
         return None
@@ -252,14 +218,14 @@ def why_not_confirm(
 ) -> Refusal | None:
     """A reconstruction was proposed by somebody else, and is still possible."""
     clause = rules.misdeal.misdeal_is_reconstructed
-    if refusal := why_not_reported(rules, table) or why_not_real(rules, table, clause):
+    if refusal := why_not_reported(rules, table, command) or why_not_real(rules, table, clause):
         return refusal
     assert isinstance(table.irregularity, WrongDeal)
     if table.irregularity.by == command.by.name:
         return Refusal(
             "misdeal.own-report",
             rules.powers.may_confirm_reconstruction.clause,
-            "You reported this misdeal. Another person must confirm the correction.",
+            f"{command.by.name} reported this misdeal. Another person must confirm the correction.",
         )
     if table.irregularity.order is None:
         return Refusal(
@@ -282,11 +248,6 @@ def confirm(builder: EventBuilder, command: ConfirmReconstruction) -> None:
         for card in leftover:
             builder.emit(CardBurned(card, rule.clause))
     offer_return_again(builder)
-
-
-def why_not_dismiss(rules: Rulebook, table: Table, command: DismissMisdeal) -> Refusal | None:
-    """Only what was reported can be dismissed."""
-    return why_not_reported(rules, table)
 
 
 def dismiss(builder: EventBuilder, command: DismissMisdeal) -> None:

@@ -3,25 +3,35 @@
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
+from houserules.table.cards.opening import why_not_source
 from houserules.table.event_builder import EventBuilder
-from houserules.table.irregularities.card_checks import why_not_here
 from houserules.table.irregularities.commands import ReportNotOffered
 from houserules.table.irregularities.events import LateOfferOpened
-from houserules.table.irregularities.late_offers import may_surrender_late
 from houserules.table.irregularities.previous_round import is_void
-from houserules.table.round.offers import why_not_after_exposed_card, why_not_against
+from houserules.table.round.offers import (
+    may_surrender_late,
+    why_not_after_exposed_card,
+    why_not_against,
+)
 from houserules.table.state import Table
 
 
 def why_not_not_offered(rules: Rulebook, table: Table, command: ReportNotOffered) -> Refusal | None:
     """In time, of something that should have been offered, to somebody in the round."""
-    if refusal := why_not_here(rules, table):
+    if refusal := why_not_source(rules, table):
         return refusal
     if command.offer == "insurance":
         refusal = _why_not_insurance(rules, table)
     else:
         refusal = _why_not_surrender(rules, table, command.player)
-    return refusal or _why_not_player(rules, table, command.player)
+    player = command.player
+    if refusal or player is None or any(box.bettor(player) for box in table.boxes):
+        return refusal
+    return Refusal(
+        "offer.no-wager",
+        rules.wagers.wagers_before_first_card,
+        f"{player} has no wager in this round.",
+    )
 
 
 def _why_not_insurance(rules: Rulebook, table: Table) -> Refusal | None:
@@ -68,16 +78,6 @@ def _why_not_surrender(rules: Rulebook, table: Table, player: str | None) -> Ref
             "Further cards have been dealt, so surrender can no longer be offered.",
         )
     return None
-
-
-def _why_not_player(rules: Rulebook, table: Table, player: str | None) -> Refusal | None:
-    if player is None or any(box.bettor(player) for box in table.boxes):
-        return None
-    return Refusal(
-        "offer.no-wager",
-        rules.wagers.wagers_before_first_card,
-        f"{player} has no wager in this round.",
-    )
 
 
 def report_not_offered(builder: EventBuilder, command: ReportNotOffered) -> None:

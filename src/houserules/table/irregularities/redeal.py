@@ -2,7 +2,7 @@
 
 The round is replayed from the moment that bets were closed, on two tracks. Cards come from the
 corrected order whenever the table waits for one. Decisions come from the first round's events, in
-their order, whenever it waits for people; each is judged anew on the table as it stands now. A hit on
+their order, whenever it waits for people; each is judged again on the table as it stands now. A hit on
 a hand that now has a natural is refused, so it falls away, and with it everything decided on that box
 afterwards: those decisions were made about cards that were never there. Insurance, surrender and the
 like do not depend on earlier play and are tried on their own.
@@ -16,31 +16,13 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
+from itertools import zip_longest
 from typing import Any, Final
 
 from houserules.core.cards import Card
-from houserules.table import face_down
-from houserules.table.commands import (
-    CloseOffers,
-    ComeBack,
-    Command,
-    DealCard,
-    Decline,
-    Designate,
-    Double,
-    Forfeit,
-    Hit,
-    Insure,
-    ReportAbsent,
-    Split,
-    Stand,
-    Surrender,
-)
+from houserules.table import commands, face_down
 from houserules.table.event_builder import EventBuilder
-from houserules.table.events import (
-    CardDealt,
-    OffersOpened,
-)
+from houserules.table.events import CardDealt, OffersOpened
 from houserules.table.evolve import evolve
 from houserules.table.face_down import ExposeCards
 from houserules.table.irregularities import not_offered
@@ -51,18 +33,11 @@ from houserules.table.irregularities.decisions import (
     decision_behind,
     describe_decision,
 )
-from houserules.table.irregularities.events import (
-    CardRefused,
-    LateOfferOpened,
-)
+from houserules.table.irregularities.events import CardRefused, LateOfferOpened
 from houserules.table.irregularities.previous_round import is_past, round_of
 from houserules.table.irregularities.state import LateOffer, Move
 from houserules.table.people.devices import end_declared_void
-from houserules.table.people.events import (
-    WagerRefused,
-    WagersDeclaredVoid,
-    WagersFoundInvalid,
-)
+from houserules.table.people.events import WagerRefused, WagersDeclaredVoid, WagersFoundInvalid
 from houserules.table.people.invalid_wagers import end_invalid, refuse_again
 from houserules.table.round import deal, double, offers, play, split
 from houserules.table.sign import found_wagers
@@ -80,19 +55,19 @@ def _bind(builder: EventBuilder, command: RefuseCard) -> None:
 
 
 _DECISIONS: Final[dict[type, Any]] = {
-    Insure: (offers.why_not_insure, offers.insure),
-    Surrender: (offers.why_not_surrender, offers.surrender),
-    CloseOffers: (offers.why_not_close_offers, offers.close_offers),
+    commands.Insure: (offers.why_not_insure, offers.insure),
+    commands.Surrender: (offers.why_not_surrender, offers.surrender),
+    commands.CloseOffers: (offers.why_not_close_offers, offers.close_offers),
     ExposeCards: (face_down.why_not_expose, face_down.expose_cards),
-    Hit: (play.why_not_hit, play.hit),
-    Stand: (play.why_not_stand, play.stand),
-    ReportAbsent: (play.why_not_absent, play.absent),
-    ComeBack: (play.why_not_come_back, play.come_back),
-    Double: (double.why_not_double, double.double),
-    Split: (split.why_not_split, split.split),
-    Designate: (split.why_not_designate, split.designate),
-    Forfeit: (double.why_not_forfeit, double.forfeit),
-    Decline: (double.why_not_decline, double.decline),
+    commands.Hit: (play.why_not_hit, play.hit),
+    commands.Stand: (play.why_not_stand, play.stand),
+    commands.ReportAbsent: (play.why_not_absent, play.absent),
+    commands.ComeBack: (play.why_not_come_back, play.come_back),
+    commands.Double: (double.why_not_double, double.double),
+    commands.Split: (split.why_not_split, split.split),
+    commands.Designate: (split.why_not_designate, split.designate),
+    commands.Forfeit: (double.why_not_forfeit, double.forfeit),
+    commands.Decline: (double.why_not_decline, double.decline),
     ReportNotOffered: (not_offered.why_not_not_offered, not_offered.report_not_offered),
     RefuseCard: (lambda rules, table, command: None, _bind),
     ReportFoundWager: (found_wagers.why_not_report, found_wagers.report),
@@ -103,9 +78,9 @@ _VOIDS: Final[dict[type, Any]] = {
     WagerRefused: refuse_again,
 }
 _BESIDE_THE_PLAY: Final = (
-    Insure,
-    Surrender,
-    CloseOffers,
+    commands.Insure,
+    commands.Surrender,
+    commands.CloseOffers,
     ExposeCards,
     ReportNotOffered,
     RefuseCard,
@@ -120,9 +95,7 @@ class Redeal:
     cards: list[Card]
     offered: OffersOpened | None  # what the players were offered the first time
     falls_away: list[str] = field(default_factory=list)
-    given_up: set[int | None] = field(
-        default_factory=set
-    )  # boxes whose further decisions went with one
+    given_up: set[int | None] = field(default_factory=set)  # boxes that lost a decision on the play
 
 
 def redeal(builder: EventBuilder, order: Iterable[Card], log: Sequence[Any]) -> Redeal:
@@ -132,10 +105,12 @@ def redeal(builder: EventBuilder, order: Iterable[Card], log: Sequence[Any]) -> 
     leave the round after as many cards as the first time.
     """
     left, dealt = Redeal(list(order), _offers_in(log)), 0
-    for found in [each for each in log if isinstance(each, WagerFoundInPlay)]:
-        if command := decision_behind(found, builder.table):
+    for event in log:
+        if isinstance(event, WagerFoundInPlay) and (
+            command := decision_behind(event, builder.table)
+        ):
             _decide(builder, command, left)
-    events = deque(each for each in log if not isinstance(each, WagerFoundInPlay))
+    events = deque(event for event in log if not isinstance(event, WagerFoundInPlay))
     voids = _voids_in(log)
     while True:
         if deal.card_is_due(builder.table) and not _offer_comes_first(events, builder):
@@ -145,7 +120,7 @@ def redeal(builder: EventBuilder, order: Iterable[Card], log: Sequence[Any]) -> 
             elif not left.cards:
                 break
             else:
-                deal.deal(builder, DealCard(left.cards.pop(0)))
+                deal.deal(builder, commands.DealCard(left.cards.pop(0)))
                 dealt += 1
         elif (step := _next(events, builder)) is None:
             break
@@ -163,12 +138,12 @@ def redeal(builder: EventBuilder, order: Iterable[Card], log: Sequence[Any]) -> 
 
 def _voids_in(log: Iterable[Any]) -> deque[tuple[int, Void]]:
     """Return what voided wagers in the round, each with the number of cards dealt before it."""
-    found, dealt = deque[tuple[int, Void]](), 0
-    for each in log:
-        dealt += isinstance(each, CardDealt)
-        if isinstance(each, VOIDS):
-            found.append((dealt, each))
-    return found
+    voids, dealt = deque[tuple[int, Void]](), 0
+    for event in log:
+        dealt += isinstance(event, CardDealt)
+        if isinstance(event, VOIDS):
+            voids.append((dealt, event))
+    return voids
 
 
 def _void(builder: EventBuilder, voids: deque[tuple[int, Void]]) -> None:
@@ -176,7 +151,7 @@ def _void(builder: EventBuilder, voids: deque[tuple[int, Void]]) -> None:
     _VOIDS[type(event)](builder, event)
 
 
-def _next(events: deque[Any], builder: EventBuilder) -> Command | Void | None:
+def _next(events: deque[Any], builder: EventBuilder) -> commands.Command | Void | None:
     """Return the next decision, read on the table as it stands now, or the next voiding."""
     while events:
         event = events.popleft()
@@ -191,17 +166,15 @@ def _offer_comes_first(events: Iterable[Any], builder: EventBuilder) -> bool:
     """Whether a late offer is open, or was made before the next card."""
     if isinstance(builder.table.irregularity, LateOffer):
         return True
-    for each in events:
-        if isinstance(each, CardDealt | LateOfferOpened):
-            return isinstance(each, LateOfferOpened)
-    return False
+    following = (event for event in events if isinstance(event, CardDealt | LateOfferOpened))
+    return isinstance(next(following, None), LateOfferOpened)
 
 
 def _offers_in(log: Iterable[Any]) -> OffersOpened | None:
     return next((each for each in log if isinstance(each, OffersOpened)), None)
 
 
-def _decide(builder: EventBuilder, command: Command, left: Redeal) -> None:
+def _decide(builder: EventBuilder, command: commands.Command, left: Redeal) -> None:
     judge, doer = _DECISIONS[type(command)]
     if _holds(builder, command, left) and judge(builder.rules, builder.table, command) is None:
         doer(builder, command)
@@ -209,9 +182,11 @@ def _decide(builder: EventBuilder, command: Command, left: Redeal) -> None:
         _fall_away(command, left)
 
 
-def _holds(builder: EventBuilder, command: Command, left: Redeal) -> bool:
+def _holds(builder: EventBuilder, command: commands.Command, left: Redeal) -> bool:
     """Whether nothing before it went; offers are closed only if nothing new is offered now."""
-    if isinstance(command, CloseOffers) and not isinstance(builder.table.irregularity, LateOffer):
+    if isinstance(command, commands.CloseOffers) and not isinstance(
+        builder.table.irregularity, LateOffer
+    ):
         now, then = _offers_in(builder.events), left.offered
         assert now is not None
         return then is not None and (
@@ -222,9 +197,9 @@ def _holds(builder: EventBuilder, command: Command, left: Redeal) -> bool:
     return not gone or isinstance(command, _BESIDE_THE_PLAY)
 
 
-def _fall_away(command: Command, left: Redeal) -> None:
+def _fall_away(command: commands.Command, left: Redeal) -> None:
     """Drop a decision, and with one about the play what was decided on that box after it."""
-    if isinstance(command, CloseOffers):
+    if isinstance(command, commands.CloseOffers):
         return
     left.falls_away.append(describe_decision(command))
     if not isinstance(command, _BESIDE_THE_PLAY):
@@ -248,12 +223,8 @@ def moves_between(old: Table, new: Table) -> Iterator[Move]:
     for card in dict.fromkeys(card for card, _ in (*left, *came)):
         sources = [place for (face, place), n in left.items() for _ in range(n) if face is card]
         goals = [place for (face, place), n in came.items() for _ in range(n) if face is card]
-        for number in range(max(len(sources), len(goals))):
-            yield Move(
-                card,
-                sources[number] if number < len(sources) else None,
-                goals[number] if number < len(goals) else None,
-            )
+        for source, goal in zip_longest(sources, goals):
+            yield Move(card, source, goal)
 
 
 def _places(table: Table) -> Iterator[tuple[Card, str]]:

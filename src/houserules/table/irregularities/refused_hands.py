@@ -7,11 +7,6 @@ from houserules.table.irregularities.state import Spot
 from houserules.table.state import Hand, Table
 
 
-def has_refused(table: Table, box: int, hand: int) -> bool:
-    """Whether the hand takes no more cards than it must."""
-    return (box, hand) in table.aftermath.refused
-
-
 def others_of(table: Table, player: str) -> tuple[Spot, ...]:
     """Return the unfinished hands under the player's control that are not bound yet."""
     return tuple(
@@ -20,7 +15,7 @@ def others_of(table: Table, player: str) -> tuple[Spot, ...]:
             for box, number, hand in table.hands()
             if box.controller == player
             and not hand.done
-            and not has_refused(table, box.number, number)
+            and not table.has_refused(box.number, number)
         ]
     )
 

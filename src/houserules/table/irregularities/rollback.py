@@ -16,8 +16,10 @@ from houserules.table import events
 from houserules.table.face_down import CardsExposed
 from houserules.table.irregularities.events import AbsenceTakenBack, RoundTakenBack
 from houserules.table.irregularities.previous_round import is_past, round_of
-from houserules.table.irregularities.state import Irregularity, Played, without_kind
+from houserules.table.irregularities.state import Played, without_kind
 from houserules.table.people.events import PlayerReturned, WinningsTakenBack
+from houserules.table.session.events import MinimumDeducted, UndisclosedWagerSettled
+from houserules.table.session.evolve import session_taken_back
 from houserules.table.sign.events import BoxUncontrolled, WagerFoundInPlay
 from houserules.table.staff.events import WagerReturned
 from houserules.table.state import Table, changed
@@ -50,7 +52,10 @@ ROUND_EVENTS: Final[tuple[type, ...]] = (
     CardsExposed,
     WagerFoundInPlay,
 )
-_MOVES_MONEY: Final = (*ROUND_EVENTS, WagerReturned, WinningsTakenBack)
+_MOVES_MONEY: Final = (
+    *(*ROUND_EVENTS, WagerReturned, WinningsTakenBack),
+    *(UndisclosedWagerSettled, MinimumDeducted),
+)
 _FIELDS: Final = (
     *("phase", "boxes", "dealer", "dealer_total", "awaiting", "super_bonus", "bonus_paid"),
     *("rounds", "before_round", "log"),
@@ -77,13 +82,16 @@ def round_taken_back(table: Table, event: RoundTakenBack, evolve: Evolve) -> Tab
     back = len(table.aftermath.ready) + (
         table.source is not None and table.source.under is not None
     )
+    stays_open = table.irregularity  # a void shoe stays void and a failed device failed
+    for kind in ("card in error", "late offer", "misdeal"):  # what comes again by itself
+        stays_open = without_kind(stays_open, kind)
     aftermath = changed(
         table.aftermath, ready=(), taken=False, for_dealer=False, refused=(), last=None
     )
     return changed(
         _as_then(table, then, reached),
         source=_source(table.source, then.source, reached.source, gone - back),
-        irregularity=_stays_open(table),
+        irregularity=stays_open,
         aftermath=aftermath,
     )
 
@@ -113,15 +121,8 @@ def _as_then(table: Table, then: Table, reached: Table) -> Table:
         float_tray=table.float_tray - reached.float_tray + then.float_tray,
         token_tray=table.token_tray - reached.token_tray + then.token_tray,
         discards=discards,
+        session=session_taken_back(table.session, then.session),
     )
-
-
-def _stays_open(table: Table) -> Irregularity | None:
-    """A void shoe stays void and a failed device failed; what else was open comes again by itself."""
-    stays = table.irregularity
-    for kind in ("card in error", "late offer", "misdeal"):
-        stays = without_kind(stays, kind)
-    return stays
 
 
 def _undone(now: dict[str, Cents], then: dict[str, Cents], reached: dict[str, Cents]) -> Any:

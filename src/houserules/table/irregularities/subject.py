@@ -1,4 +1,4 @@
-"""Irregularities of the deal for `table.house`: commands, events, what deals with each irregularity."""
+"""The irregularities of the deal as a subject of the table: commands, and what deals with each."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -25,10 +25,10 @@ from houserules.table.irregularities import (
     faced_cards,
     misdeal,
     not_offered,
-    void_misdeal,
+    voids,
     wrong_cards,
 )
-from houserules.table.irregularities.ready_cards import see_to_ready_cards
+from houserules.table.irregularities.card_in_error import see_to_ready_cards
 from houserules.table.irregularities.redeal import as_it_lay
 from houserules.table.irregularities.state import CardOnOffer
 from houserules.table.powers import holders
@@ -48,16 +48,16 @@ def open_to_card(rules: Rulebook, table: Table) -> Iterator[Command]:
     """The player asked first takes or refuses the card; to double or split with it is to take it."""
     offer = table.irregularity
     assert isinstance(offer, CardOnOffer)
-    box, hand = offer.asked[0]
-    there = table.box(box)
-    assert there is not None and there.controller is not None
-    player = there.controller
-    yield commands.AcceptCard(player, box, hand)
-    yield commands.RefuseCard(player, box, hand)
-    yield ExposeCards(player, box)
-    yield Split(player, box, hand)
-    yield Double(player, box, hand, 0)
-    yield ReportAbsent(box, hand)
+    number, hand = offer.asked[0]
+    box = table.box(number)
+    assert box is not None and box.controller is not None
+    player = box.controller
+    yield commands.AcceptCard(player, number, hand)
+    yield commands.RefuseCard(player, number, hand)
+    yield ExposeCards(player, number)
+    yield Split(player, number, hand)
+    yield Double(player, number, hand, 0)
+    yield ReportAbsent(number, hand)
 
 
 def open_to_late_offer(rules: Rulebook, table: Table) -> Iterator[Command]:
@@ -111,8 +111,8 @@ IRREGULARITIES: Final = Subject(
         commands.TakeBackAbsence: (absence.why_not_take_back, absence.take_back),
         commands.ReportMisdeal: (misdeal.why_not_misdeal, misdeal.report_misdeal),
         commands.ConfirmReconstruction: (misdeal.why_not_confirm, misdeal.confirm),
-        commands.DismissMisdeal: (misdeal.why_not_dismiss, misdeal.dismiss),
-        commands.VoidMisdeal: (void_misdeal.why_not_void, void_misdeal.void),
+        commands.DismissMisdeal: (misdeal.why_not_reported, misdeal.dismiss),
+        commands.VoidMisdeal: (voids.why_not_void, voids.void),
         commands.ReportWrongCards: (
             wrong_cards.why_not_wrong_cards,
             wrong_cards.report_wrong_cards,
@@ -138,11 +138,7 @@ IRREGULARITIES: Final = Subject(
             Split,
             ReportAbsent,
         ),
-        "late offer": (
-            Insure,
-            Surrender,
-            CloseOffers,
-        ),
+        "late offer": (Insure, Surrender, CloseOffers),
         "misdeal": (
             commands.ReportMisdeal,
             commands.ConfirmReconstruction,

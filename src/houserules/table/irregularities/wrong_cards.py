@@ -4,14 +4,13 @@ from typing import Final
 
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.schema_irregularities import WrongCards
 from houserules.rulebook.values import NotOffered
 from houserules.table.cards.source import shuffle_now
 from houserules.table.commands import ClearTable
 from houserules.table.event_builder import EventBuilder
-from houserules.table.irregularities.card_checks import why_not_real
 from houserules.table.irregularities.commands import ReportWrongCards, VerifyDecks
 from houserules.table.irregularities.events import DecksVerified, ShoeDeclaredVoid, WrongCardsFound
+from houserules.table.irregularities.faced_cards import why_not_real
 from houserules.table.irregularities.previous_round import is_void
 from houserules.table.irregularities.state import ShoeVoid
 from houserules.table.irregularities.voids import void_whole_round
@@ -30,15 +29,6 @@ def why_not_wrong_cards(rules: Rulebook, table: Table, command: ReportWrongCards
     return why_not_real(rules, table, part.wrong_cards_void_shoe)
 
 
-def _is_in_round(part: WrongCards, table: Table) -> bool:
-    """Whether a round is not complete: by the definition of a round, with or without its clearing."""
-    if table.phase == "over":
-        if is_void(table):
-            return False
-        return part.round_is_complete_when.value == "cards are collected"
-    return table.phase != "betting"
-
-
 def report_wrong_cards(builder: EventBuilder, command: ReportWrongCards) -> None:
     """Void the round and the shoe, have the decks checked, tell Surveillance and an inspector."""
     part = builder.rules.wrong_cards
@@ -46,7 +36,10 @@ def report_wrong_cards(builder: EventBuilder, command: ReportWrongCards) -> None
     by, at = command.by.name, command.at
     clause = part.completed_rounds_stand
     builder.emit(WrongCardsFound(command.wrong, command.cards, by, at, clause))
-    if _is_in_round(part, builder.table):
+    phase = builder.table.phase
+    collected = part.round_is_complete_when.value == "cards are collected"
+    uncollected = phase == "over" and collected and not is_void(builder.table)
+    if phase not in ("over", "betting") or uncollected:  # not complete by the definition of a round
         void_whole_round(builder, part.wrong_cards_void_round)
     if builder.table.phase == "over":
         deal.clear(builder, ClearTable())

@@ -1,1 +1,1 @@
-"""The narrator: every event as one sentence, for commands, replays, pages, registers and logs."""
+"""The narrator: every event and refusal as one sentence, for commands, replays, pages, registers and logs."""

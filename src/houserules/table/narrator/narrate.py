@@ -3,16 +3,16 @@
 from types import MappingProxyType
 from typing import Any, Final
 
-from houserules.table.narrator import cards, house, irregularities
+from houserules.table.narrator import cards, house, irregularities, session
 from houserules.table.narrator import round as round_
 from houserules.table.narrator.sentence import Scene, Sentence, Sentences, complete
 
 CALLS: Final[Sentences] = MappingProxyType(
-    {**round_.CALLS, **cards.CALLS, **irregularities.CALLS, **house.CALLS}
+    {**round_.CALLS, **cards.CALLS, **irregularities.CALLS, **house.CALLS, **session.CALLS}
 )
 """What is called aloud at the table."""
 NOTES: Final[Sentences] = MappingProxyType(
-    {**round_.NOTES, **cards.NOTES, **irregularities.NOTES, **house.NOTES}
+    {**round_.NOTES, **cards.NOTES, **irregularities.NOTES, **house.NOTES, **session.NOTES}
 )
 """What is only recorded."""
 

@@ -26,20 +26,10 @@ _GAP: Final = re.compile(r"\{(\w+)('s)?(?::([^|}]*)\|([^}]*))?\}")
 _CLAUSE: Final = " ({clause})"
 _PEOPLE: Final = frozenset({"player", "by", "dealer", "controller"})
 _MONEY: Final = frozenset(
-    [
-        "amount",
-        "due",
-        "handed_back",
-        "maximum",
-        "outstanding",
-        "paid",
-        "pays",
-        "plays",
-        "returned",
-        "short",
-        "stake",
-        "value",
-    ]
+    {
+        *("amount", "due", "handed_back", "maximum", "outstanding", "paid"),
+        *("pays", "plays", "returned", "short", "stake", "value"),
+    }
 )
 _HOUSE: Final = {"house": "the house", "supervisor": "the supervisor"}  # staff without a name
 _RANKS: Final = {"A": "ace", "T": "ten", "J": "jack", "Q": "queen", "K": "king"} | dict(
@@ -167,12 +157,7 @@ def card_name(card: Card) -> str:
 
 
 def total_text(
-    rules: Rulebook | None,
-    cards: Sequence[Card],
-    total: int,
-    *,
-    soft: bool,
-    split: bool = False,
+    rules: Rulebook | None, cards: Sequence[Card], total: int, *, soft: bool, split: bool = False
 ) -> str:
     """Call a total as dealers do: "7 or 17" while an ace may count 1 or 11, "pontoon", "24 bust"."""
     counts = rules is not None and (not split or rules.splitting.naturals_after_split.value)

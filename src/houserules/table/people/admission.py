@@ -9,17 +9,9 @@ from houserules.rulebook.values import NotOffered
 from houserules.table.commands import Command, Double, Insure, PlaceSideWager, PlaceWager, Split
 from houserules.table.people.commands import ComeToTable
 from houserules.table.sign.commands import RaiseWager
-from houserules.table.state import Box, Table
+from houserules.table.state import InsuranceWager, SideWager, Table
 
-_PLAYS: Final = (
-    ComeToTable,
-    PlaceWager,
-    PlaceSideWager,
-    RaiseWager,
-    Insure,
-    Double,
-    Split,
-)
+_PLAYS: Final = (ComeToTable, PlaceWager, PlaceSideWager, RaiseWager, Insure, Double, Split)
 """What takes further part in the game: a place at the table, and every kind of wager."""
 
 
@@ -29,7 +21,7 @@ def why_not_admitted(rules: Rulebook, table: Table, player: str) -> Refusal | No
         return None
     patron, part = table.patron(player), rules.player_cards
     if patron is None:
-        return not_here(rules, player)
+        return not_here(rules)
     if patron.card is None and not isinstance(part, NotOffered):
         return Refusal(
             "player-card.missing",
@@ -39,12 +31,10 @@ def why_not_admitted(rules: Rulebook, table: Table, player: str) -> Refusal | No
     return None
 
 
-def not_here(rules: Rulebook, player: str) -> Refusal:
+def not_here(rules: Rulebook) -> Refusal:
     """Refuse what only somebody at the table can do."""
     return Refusal(
-        "player.not-here",
-        rules.wagers.wagers_before_first_card,
-        f"{player} is not at the table.",
+        "player.not-here", rules.wagers.wagers_before_first_card, "You are not at the table."
     )
 
 
@@ -56,10 +46,10 @@ def why_not_barred(table: Table, command: Command) -> Refusal | None:
     player = command.player
     if exclusion := people.exclusion(player):
         return Refusal(
-            "player.excluded", exclusion.clause, f"{player} is excluded from {exclusion.whence}."
+            "player.excluded", exclusion.clause, f"You are excluded from {exclusion.whence}."
         )
     if detention := people.detention(player):
-        return Refusal("player.detained", detention.clause, f"{player} is detained.")
+        return Refusal("player.detained", detention.clause, "You are detained.")
     return None
 
 
@@ -120,12 +110,12 @@ def refused_amounts(table: Table, player: str, box: int, wager: str) -> list[Cen
 
 def has_open_wager(table: Table, player: str) -> bool:
     """Whether a wager of the player lies on the layout."""
-    return any(player in _open_players(box) for box in table.boxes)
-
-
-def _open_players(box: Box) -> set[str]:
-    players = {side.player for side in box.sides if not side.settled}
-    players |= {insured.player for insured in box.insurance if not insured.settled}
-    if not box.hands:
-        return players | {bettor.player for bettor in box.bettors}
-    return players | {stake.player for hand in box.hands for stake in hand.open_stakes}
+    for box in table.boxes:
+        beside: tuple[SideWager | InsuranceWager, ...] = (*box.sides, *box.insurance)
+        if any(wager.player == player and not wager.settled for wager in beside):
+            return True
+        if not box.hands and box.bettor(player) is not None:
+            return True
+        if any(hand.stake_of(player) is not None for hand in box.hands):
+            return True
+    return False

@@ -65,12 +65,7 @@ def write_off(builder: EventBuilder, command: WriteOffDebt) -> None:
     clause = _oldest(builder.table, command.player)
     builder.emit(
         DebtWrittenOff(
-            command.player,
-            command.amount,
-            command.why.strip(),
-            command.by.name,
-            command.at,
-            clause,
+            command.player, command.amount, command.why.strip(), command.by.name, command.at, clause
         )
     )
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from houserules.core.refusal import Clause, Refusal
+from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import require_offered
 from houserules.table.cards.census import round_has_begun
@@ -100,63 +100,31 @@ def end_declared_void(builder: EventBuilder, declared: WagersDeclaredVoid) -> No
     take_winnings_back(builder, clause, player)
 
 
-def why_not_exclude_from_game(
-    rules: Rulebook, table: Table, command: ExcludeFromGame
+def why_not_exclude(
+    rules: Rulebook, table: Table, command: ExcludeFromGame | ExcludeFromCasino
 ) -> Refusal | None:
-    """Once, and only who was found to have used a device."""
-    if refusal := _why_not_found(rules, table, command.player):
+    """Once, and only a device user; from the casino also after an exclusion from the game."""
+    part, player = require_offered(rules.prohibited_devices), command.player
+    if refusal := _why_not_found(rules, table, player):
         return refusal
-    if table.people.exclusion(command.player) is None:
+    if isinstance(command, ExcludeFromCasino):
+        clause, whence = part.device_user_out_of_casino, " from the casino"
+        exclusion = table.people.exclusion(player, "the casino")
+    else:
+        clause, whence = part.device_user_out_of_game, ""
+        exclusion = table.people.exclusion(player)
+    if exclusion is None:
         return None
-    return Refusal(
-        "exclusion.already",
-        require_offered(rules.prohibited_devices).device_user_out_of_game,
-        f"{command.player} is already excluded.",
-    )
+    return Refusal("exclusion.already", clause, f"{player} is already excluded{whence}.")
 
 
-def exclude_from_game(builder: EventBuilder, command: ExcludeFromGame) -> None:
+def exclude(builder: EventBuilder, command: ExcludeFromGame | ExcludeFromCasino) -> None:
     """Take the person from the table; a wager in play, not declared void, is played to its end."""
-    _exclude(
-        builder,
-        command,
-        "the game",
-        require_offered(builder.rules.prohibited_devices).device_user_out_of_game,
-    )
-
-
-def why_not_exclude_from_casino(
-    rules: Rulebook, table: Table, command: ExcludeFromCasino
-) -> Refusal | None:
-    """Once, and only who was found to have used a device; also after an exclusion from the game."""
-    if refusal := _why_not_found(rules, table, command.player):
-        return refusal
-    if table.people.exclusion(command.player, "the casino") is None:
-        return None
-    return Refusal(
-        "exclusion.already",
-        require_offered(rules.prohibited_devices).device_user_out_of_casino,
-        f"{command.player} is already excluded from the casino.",
-    )
-
-
-def exclude_from_casino(builder: EventBuilder, command: ExcludeFromCasino) -> None:
-    """Take the person from the table for good."""
-    _exclude(
-        builder,
-        command,
-        "the casino",
-        require_offered(builder.rules.prohibited_devices).device_user_out_of_casino,
-    )
-
-
-def _exclude(
-    builder: EventBuilder,
-    command: ExcludeFromGame | ExcludeFromCasino,
-    whence: Whence,
-    clause: Clause,
-) -> None:
-    player = command.player
+    part, player = require_offered(builder.rules.prohibited_devices), command.player
+    whence: Whence = "the game"
+    clause = part.device_user_out_of_game
+    if isinstance(command, ExcludeFromCasino):
+        whence, clause = "the casino", part.device_user_out_of_casino
     builder.emit(PersonExcluded(player, whence, command.by.name, command.at, clause))
     if not round_has_begun(builder.table) and has_open_wager(builder.table, player):
         hand_back(builder, player, clause)  # a round to come would be further participation
@@ -178,7 +146,7 @@ def why_not_detain(rules: Rulebook, table: Table, command: DetainPerson) -> Refu
 
 
 def detain(builder: EventBuilder, command: DetainPerson) -> None:
-    """Hold the person, and owe a call to who takes over."""
+    """Hold the person, and owe a call to the officer who takes over."""
     clause = require_offered(builder.rules.prohibited_devices).device_user_detained
     builder.emit(PersonDetained(command.player, command.by.name, command.at, clause))
     owe(builder, OFFICERS, DETAINED, clause, player=command.player)
@@ -199,12 +167,7 @@ def attend(builder: EventBuilder, command: RecordAttendance) -> None:
     clause = require_offered(builder.rules.prohibited_devices).device_user_detained
     builder.emit(
         OfficerAttended(
-            command.player,
-            command.officer,
-            command.name,
-            command.by.name,
-            command.at,
-            clause,
+            command.player, command.officer, command.name, command.by.name, command.at, clause
         )
     )
     call = (OFFICERS, DETAINED, command.player)

@@ -27,7 +27,7 @@ from houserules.table.state import Table
 def why_not_find_invalid(
     rules: Rulebook, table: Table, command: FindWagerInvalid
 ) -> Refusal | None:
-    """Wagers of somebody at the table or in the round, once a hand."""
+    """Wagers of somebody at the table or in the round, once per hand."""
     player = command.player
     if table.phase != "betting" and is_found_in_this_hand(table, player):
         return Refusal(
@@ -36,15 +36,20 @@ def why_not_find_invalid(
             f"{player}'s wagers on this hand were already found invalid.",
         )
     if table.source is None or not (table.patron(player) or player in players_in_round(table)):
-        return not_here(rules, player)
+        return not_here(rules)
     return None
 
 
 def find_invalid(builder: EventBuilder, command: FindWagerInvalid) -> None:
     """Hand back, end without winnings, or let stand, by when it is found."""
-    player = command.player
-    clause = _clause(require_offered(builder.rules.player_cards), builder.table, player)
+    player, part = command.player, require_offered(builder.rules.player_cards)
     in_hand = builder.table.phase != "betting"
+    if in_hand and round_has_begun(builder.table):
+        clause = part.invalid_in_hand
+    elif has_open_wager(builder.table, player):
+        clause = part.invalid_before_hand
+    else:
+        clause = part.invalid_in_earlier_hands
     found = WagersFoundInvalid(
         player, command.reason, command.plea, in_hand, command.by.name, command.at, clause
     )
@@ -59,14 +64,6 @@ def end_invalid(builder: EventBuilder, found: WagersFoundInvalid) -> None:
         _end_in_hand(builder, part, found.player, found.clause)
     else:
         withdraw_wagers_of(builder, found.player)
-
-
-def _clause(part: PlayerCards, table: Table, player: str) -> Clause:
-    if table.phase != "betting" and round_has_begun(table):
-        return part.invalid_in_hand
-    if has_open_wager(table, player):
-        return part.invalid_before_hand
-    return part.invalid_in_earlier_hands
 
 
 def _end_in_hand(builder: EventBuilder, part: PlayerCards, player: str, clause: Clause) -> None:
@@ -91,16 +88,14 @@ def why_not_refuse(rules: Rulebook, table: Table, command: RefuseWager) -> Refus
         return Refusal(
             "refuse-wager.too-late",
             clause,
-            "You can refuse a wager only before the first card of the round.",
+            "A wager can be refused only before the first card of the round.",
         )
     if not command.reason.strip():
         return Refusal("refuse-wager.no-grounds", clause, "Enter the reason. It is kept on record.")
     if not _wagers(table, command):
         what = f"{command.wager} wager" if command.wager else "wager"
         return Refusal(
-            "refuse-wager.none",
-            clause,
-            f"{command.player} has no {what} on box {command.box}.",
+            "refuse-wager.none", clause, f"{command.player} has no {what} on box {command.box}."
         )
     return None
 
@@ -128,14 +123,7 @@ def refuse_wager(builder: EventBuilder, command: RefuseWager) -> None:
     for wager, amount in _wagers(builder.table, command):
         builder.emit(
             WagerRefused(
-                player,
-                box,
-                wager,
-                amount,
-                command.reason,
-                command.by.name,
-                command.at,
-                clause,
+                player, box, wager, amount, command.reason, command.by.name, command.at, clause
             )
         )
     if command.wager is None:

@@ -6,12 +6,7 @@ from houserules.rulebook.values import require_offered
 from houserules.table.event_builder import EventBuilder
 from houserules.table.people.admission import has_open_wager, not_here
 from houserules.table.people.commands import ComeToTable, LeaveTable, RequireToVacate
-from houserules.table.people.events import (
-    PlayerCame,
-    PlayerLeft,
-    PresenceNoted,
-    SeatVacated,
-)
+from houserules.table.people.events import PlayerCame, PlayerLeft, PresenceNoted, SeatVacated
 from houserules.table.round.wagers import why_not_box
 from houserules.table.sign.admissible_wagers import why_not_come_here
 from houserules.table.state import Table
@@ -22,12 +17,12 @@ def why_not_come(rules: Rulebook, table: Table, command: ComeToTable) -> Refusal
     player, seat = command.player, command.seat
     if seat is not None and (refusal := why_not_box(rules, seat)):
         return refusal
-    there = table.patron_at(seat) if seat is not None else None
-    if there is not None and there.name != player:
+    seated = table.patron_at(seat) if seat is not None else None
+    if seated is not None and seated.name != player:
         return Refusal(
             "box.seat-taken",
             rules.wagers.decisions_by_controller,
-            f"{there.name} is seated at box {seat}.",
+            f"{seated.name} is seated at box {seat}.",
         )
     return why_not_come_here(rules, table, player, seat)
 
@@ -40,13 +35,12 @@ def come(builder: EventBuilder, command: ComeToTable) -> None:
 def why_not_leave(rules: Rulebook, table: Table, command: LeaveTable) -> Refusal | None:
     """Nobody leaves who is not there, or whose wagers are in play."""
     if table.patron(command.player) is None:
-        return not_here(rules, command.player)
+        return not_here(rules)
     if has_open_wager(table, command.player):
         return Refusal(
             "player.has-wagers",
             rules.wagers.no_handling_after_first_card,
-            f"{command.player} has wagers on the layout. Take them back, or wait until they "
-            "are settled.",
+            "You have wagers on the layout. Take them back, or wait until they are settled.",
         )
     return None
 
@@ -77,12 +71,10 @@ def is_full(rules: Rulebook, table: Table) -> bool:
 
 def why_not_vacate(rules: Rulebook, table: Table, command: RequireToVacate) -> Refusal | None:
     """Only a seat held for so many rounds without a wager while all others were in use."""
-    after, patron = (
-        require_offered(rules.vacating).vacate_after_rounds,
-        table.patron(command.player),
-    )
+    after = require_offered(rules.vacating).vacate_after_rounds
+    patron = table.patron(command.player)
     if patron is None:
-        return not_here(rules, command.player)
+        return not_here(rules)
     if patron.seat is None:
         return Refusal("seat.none", after.clause, f"{patron.name} has no seat to give up.")
     if not is_full(rules, table):

@@ -17,8 +17,15 @@ def why_not_present(rules: Rulebook, table: Table, command: PresentPlayerCard) -
     if isinstance(part, NotOffered):
         return Refusal("player-card.none", part.clause, "This game does not need a Player Card.")
     if table.patron(command.player) is None:
-        return not_here(rules, command.player)
-    return _why_not_own(part, table, command) or _why_not_valid(part, command)
+        return not_here(rules)
+    refusal, card = _why_not_own(part, table, command), command.card
+    if refusal or card.valid_until is None or command.at <= card.valid_until:
+        return refusal
+    return Refusal(
+        "player-card.expired",
+        part.player_card_needed,
+        f"Card {card.number} has expired. Present a valid card.",
+    )
 
 
 def _why_not_own(part: PlayerCards, table: Table, command: PresentPlayerCard) -> Refusal | None:
@@ -27,15 +34,14 @@ def _why_not_own(part: PlayerCards, table: Table, command: PresentPlayerCard) ->
         return Refusal(
             "player-card.not-own",
             part.player_card_is_own,
-            f"Card {card.number} was issued to {card.issued_to}. {command.player} must "
-            "present a card of their own.",
+            f"Card {card.number} was issued to {card.issued_to}. You can present only a card issued to you.",
         )
     found = (command.player, "another's card", card.number)
     if any((each.player, each.reason, each.card) == found for each in table.people.invalid):
         return Refusal(
             "player-card.not-own",
             part.player_card_is_own,
-            f"Card {card.number} belongs to another person. Present your own.",
+            f"Card {card.number} belongs to another person. You can present only a card issued to you.",
         )
     for patron in table.patrons:
         used = patron.card is not None and patron.card.number == card.number
@@ -46,17 +52,6 @@ def _why_not_own(part: PlayerCards, table: Table, command: PresentPlayerCard) ->
                 f"{patron.name} has already presented card {card.number}.",
             )
     return None
-
-
-def _why_not_valid(part: PlayerCards, command: PresentPlayerCard) -> Refusal | None:
-    ends = command.card.valid_until
-    if ends is None or command.at <= ends:
-        return None
-    return Refusal(
-        "player-card.expired",
-        part.player_card_needed,
-        f"Card {command.card.number} has expired. Present a valid card.",
-    )
 
 
 def present(builder: EventBuilder, command: PresentPlayerCard) -> None:
@@ -70,7 +65,7 @@ def why_not_end(rules: Rulebook, table: Table, command: EndPlayerCard) -> Refusa
     if isinstance(part, NotOffered):
         return Refusal("player-card.none", part.clause, "This game does not need a Player Card.")
     if patron is None:
-        return not_here(rules, command.player)
+        return not_here(rules)
     if patron.card is not None and patron.card.number == command.number:
         return None
     return Refusal(

@@ -100,7 +100,7 @@ class Debt:
 
 
 @dataclass(frozen=True)
-class People:
+class PeopleState:
     """What staff have found and ordered about people at this table."""
 
     refused: tuple[RefusedWager, ...] = ()

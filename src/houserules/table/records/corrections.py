@@ -5,29 +5,39 @@ from typing import Any, Final, get_args
 
 from houserules.core.cards import show
 from houserules.core.money import MoneyError, dollars, odds
+from houserules.core.record_keys import (
+    MalformedRecord,
+    get,
+    kind_of,
+    money,
+    name,
+    read_cards,
+    tables,
+)
 from houserules.core.refusal import Clause
 from houserules.table.events import Stage, WagerKind, WagerSettled
-from houserules.table.records.keys import get, kind_of, money, name, read_cards, tables
-from houserules.table.records.record import Correction, CorrectionKind, MalformedRecord
+from houserules.table.records.record import Correction, CorrectionKind
 from houserules.table.state import Result
 
-_KEYS: Final = {
-    *("kind", "what", "by", "reported_by", "clause", "dealt", "changes", "payments"),
-}
+_KEYS: Final = {*("kind", "what", "by", "reported_by", "clause", "dealt", "changes", "payments")}
 _PAYMENT_KEYS: Final = {
-    *("box", "hand", "player", "wager", "stake", "result", "odds", "returned", "stage", "clause"),
+    *("box", "hand", "player", "wager", "stake", "result", "odds", "returned", "stage", "clause")
 }
 
 
 def read_corrections(data: dict[str, Any], players: Iterable[str]) -> tuple[Correction, ...]:
     """Read the corrections of a record; raises MalformedRecord."""
-    found = tables(data, "corrections", _KEYS)
-    if "corrections" in data and not found:
+    entries = tables(data, "corrections", _KEYS)
+    if "corrections" in data and not entries:
         raise MalformedRecord("corrections", "is empty; leave it out of a round without any")
-    return tuple([_correction(entry, where, tuple(players)) for where, entry in found])
+    return tuple([_correction(entry, where, tuple(players)) for where, entry in entries])
 
 
 def _correction(entry: dict[str, Any], where: str, players: tuple[str, ...]) -> Correction:
+    payments = None
+    if "payments" in entry:
+        rows = tables(entry, "payments", _PAYMENT_KEYS, where)
+        payments = tuple([_payment(row, place, players) for place, row in rows])
     return Correction(
         kind=_one_of(entry, "kind", where, get_args(CorrectionKind)),
         what=_text(entry, "what", where),
@@ -36,18 +46,7 @@ def _correction(entry: dict[str, Any], where: str, players: tuple[str, ...]) -> 
         clause=Clause(_text(entry, "clause", where)) if "clause" in entry else None,
         dealt=tuple(read_cards(entry, "dealt", where)) if "dealt" in entry else (),
         changes=_texts(entry, "changes", where),
-        payments=_payments(entry, where, players) if "payments" in entry else None,
-    )
-
-
-def _payments(
-    entry: dict[str, Any], where: str, players: tuple[str, ...]
-) -> tuple[WagerSettled, ...]:
-    return tuple(
-        [
-            _payment(each, place, players)
-            for place, each in tables(entry, "payments", _PAYMENT_KEYS, where)
-        ]
+        payments=payments,
     )
 
 

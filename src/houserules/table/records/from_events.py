@@ -34,22 +34,22 @@ from houserules.table.events import (
 from houserules.table.evolve import evolve
 from houserules.table.irregularities.decisions import decision_behind
 from houserules.table.irregularities.rollback import ROUND_EVENTS
-from houserules.table.records.record import Decision, Record, Side, Wager
+from houserules.table.records.record import Record, Wager, WrittenDecision, WrittenSideWager
 from houserules.table.round.evolve import the_box, with_box
-from houserules.table.sign.events import (
-    SideWagerDisplaced,
-    WagerDisplaced,
-    WagerFoundInPlay,
-    WagerRaised,
-    WagersArranged,
-    WagersKept,
-)
-from houserules.table.state import Bettor, Box, Table, changed
+from houserules.table.sign import events as sign
+from houserules.table.state import Bettor, Table, changed
 
 ROUND_RECORD_EVENTS: Final[tuple[type, ...]] = (
     *ROUND_EVENTS,
     *(WagerPlaced, WagerWithdrawn, SideWagerPlaced, SideWagerWithdrawn, WagerCutBack),
-    *(WagerRaised, WagersArranged, SideWagerDisplaced, WagerDisplaced, WagersKept, BetsReopened),
+    *(
+        sign.WagerRaised,
+        sign.WagersArranged,
+        sign.SideWagerDisplaced,
+        sign.WagerDisplaced,
+        sign.WagersKept,
+        BetsReopened,
+    ),
 )
 """The events that decide what a round record says."""
 
@@ -70,31 +70,29 @@ def record_round(rules: Rulebook, events: Iterable[Event]) -> Record:
         raise ValueError("The round is not over: play it to its end, then write it down.")
     layout, decisions = read_back(rules, last_round)
     wagers, sides = wagers_on(layout)
-    chosen = tuple(_chosen_options(rules).items())
-    return Record(rules, chosen, dealt_cards(last_round), wagers, sides, decisions)
-
-
-def _chosen_options(rules: Rulebook) -> dict[str, str | int | bool]:
     printed = options(rulebook(rules.id))
-    return {
-        key: write_value(key, value.value)
-        for key, value in options(rules).items()
-        if value.value != printed[key].value
-    }
+    chosen = tuple(
+        (key, write_value(key, option.value))
+        for key, option in options(rules).items()
+        if option.value != printed[key].value
+    )
+    return Record(rules, chosen, dealt_cards(last_round), wagers, sides, decisions)
 
 
 def dealt_cards(events: Iterable[Event]) -> tuple[Card, ...]:
     return tuple(event.card for event in events if isinstance(event, CardDealt))
 
 
-def read_back(rules: Rulebook, events: Iterable[Event]) -> tuple[Table, tuple[Decision, ...]]:
+def read_back(
+    rules: Rulebook, events: Iterable[Event]
+) -> tuple[Table, tuple[WrittenDecision, ...]]:
     """Return the layout when bets were closed, and the decisions made after that."""
-    table, decisions = Table(), list[Decision]()
+    table, decisions = Table(), list[WrittenDecision]()
     layout = table
     for event in events:
         if isinstance(event, BetsClosed):
             layout = table
-        elif isinstance(event, WagerFoundInPlay):
+        elif isinstance(event, sign.WagerFoundInPlay):
             layout = _with_found_wager(layout, event)
         if type(event) in ROUND_RECORD_EVENTS:
             if made := decision_of(rules, table, event):
@@ -103,7 +101,7 @@ def read_back(rules: Rulebook, events: Iterable[Event]) -> tuple[Table, tuple[De
     return layout, tuple(decisions)
 
 
-def _with_found_wager(layout: Table, event: WagerFoundInPlay) -> Table:
+def _with_found_wager(layout: Table, event: sign.WagerFoundInPlay) -> Table:
     """Correct the layout for a wager that turned out to be different after bets were closed."""
     box = the_box(layout, event.box)
     shares = {
@@ -115,25 +113,25 @@ def _with_found_wager(layout: Table, event: WagerFoundInPlay) -> Table:
     return changed(layout, boxes=with_box(layout, box))
 
 
-def wagers_on(layout: Table, amounts: str = "placed") -> tuple[tuple[Wager, ...], tuple[Side, ...]]:
+def wagers_on(
+    layout: Table, amounts: str = "placed"
+) -> tuple[tuple[Wager, ...], tuple[WrittenSideWager, ...]]:
     """Return the wagers of a layout; `amounts`: as "placed", or as each "plays" after a cut-back."""
-    wagers = tuple(
-        Wager(box.number, bettor.player, getattr(bettor, amounts), bettor is _seated_bettor(box))
-        for box in layout.boxes
-        for bettor in box.bettors
-        if getattr(bettor, amounts)
-    )
+    wagers = []
+    for box in layout.boxes:
+        seats = [bettor for bettor in box.bettors if bettor.seated]
+        seated = seats[-1] if seats else None  # earlier ones have changed seats
+        wagers += [
+            Wager(box.number, bettor.player, getattr(bettor, amounts), bettor is seated)
+            for bettor in box.bettors
+            if getattr(bettor, amounts)
+        ]
     sides = tuple(
-        Side(side.kind, box.number, side.player, side.amount, side.suit)
+        WrittenSideWager(side.kind, box.number, side.player, side.amount, side.suit)
         for box in layout.boxes
         for side in box.sides
     )
-    return wagers, sides
-
-
-def _seated_bettor(box: Box) -> Bettor | None:
-    """Return the bettor seated at a box: the last one, because earlier ones have changed seats."""
-    return next((bettor for bettor in reversed(box.bettors) if bettor.seated), None)
+    return tuple(wagers), sides
 
 
 def command_of(rules: Rulebook, table: Table, event: Event) -> commands.Command | None:
@@ -141,17 +139,14 @@ def command_of(rules: Rulebook, table: Table, event: Event) -> commands.Command 
 
     None: the event followed from another one, such as a surrender that binds the other bettors.
     """
-    if isinstance(event, WagerSurrendered) and not event.ends_hand and _binds_others(rules):
+    part = rules.surrender
+    binds = not isinstance(part, NotOffered) and part.surrender_of_others.value == "are bound"
+    if isinstance(event, WagerSurrendered) and not event.ends_hand and binds:
         return None
     return decision_behind(event, table)
 
 
-def _binds_others(rules: Rulebook) -> bool:
-    part = rules.surrender
-    return not isinstance(part, NotOffered) and part.surrender_of_others.value == "are bound"
-
-
-def decision_of(rules: Rulebook, table: Table, event: Event) -> Decision | None:
+def decision_of(rules: Rulebook, table: Table, event: Event) -> WrittenDecision | None:
     """Return the decision behind an event as a record writes it; a "no" is not written."""
     command = command_of(rules, table, event)
     box = table.box(getattr(command, "box", 0))
@@ -162,21 +157,21 @@ def decision_of(rules: Rulebook, table: Table, event: Event) -> Decision | None:
     hand = getattr(command, "hand", None) if box.is_split else None
     match command:
         case commands.Insure(amount=amount):
-            return Decision(box.number, "insure", amount=amount, player=by)
+            return WrittenDecision(box.number, "insure", amount=amount, player=by)
         case commands.Surrender():
-            return Decision(box.number, "surrender", player=by)
+            return WrittenDecision(box.number, "surrender", player=by)
         case commands.Designate(hand=to):
-            return Decision(box.number, "designate", designated=to, player=by)
+            return WrittenDecision(box.number, "designate", designated=to, player=by)
         case commands.Double(amount=amount):
-            return Decision(box.number, "double", hand, amount, player=by)
+            return WrittenDecision(box.number, "double", hand, amount, player=by)
         case commands.Hit():
-            return Decision(box.number, "hit", hand, player=by)
+            return WrittenDecision(box.number, "hit", hand, player=by)
         case commands.Stand():
-            return Decision(box.number, "stand", hand, player=by)
+            return WrittenDecision(box.number, "stand", hand, player=by)
         case commands.Split():
-            return Decision(box.number, "split", hand, player=by)
+            return WrittenDecision(box.number, "split", hand, player=by)
         case commands.Forfeit():
-            return Decision(box.number, "forfeit", hand, player=by)
+            return WrittenDecision(box.number, "forfeit", hand, player=by)
         case commands.ReportAbsent():
-            return Decision(box.number, "absent", hand)
+            return WrittenDecision(box.number, "absent", hand)
     return None

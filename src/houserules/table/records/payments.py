@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from houserules.core.money import Cents, Odds, dollars
+from houserules.core.money import Cents, Odds, format_money
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.events import WagerKind, WagerSettled
@@ -29,32 +29,28 @@ _VERDICTS: Final = {
 }
 
 
-def money(amount: Cents) -> str:
-    """Write an amount for a person: $1,000.00."""
-    whole, places = dollars(amount).split(".")
-    return f"${int(whole):,}.{places}"
-
-
 def write_sum(amounts: list[Cents]) -> str | None:
     """Write out the sum of gains and losses; None where there is nothing to add."""
     if len(amounts) < 2:
         return None
-    terms = " ".join(f"{'-' if amount < 0 else '+'} {money(abs(amount))}" for amount in amounts)
+    terms = " ".join(
+        f"{'−' if amount < 0 else '+'} {format_money(abs(amount))}" for amount in amounts
+    )
     total = sum(amounts)
-    return f"{terms.removeprefix('+ ')} = {'- ' * (total < 0)}{money(abs(total))}"
+    return f"{terms.removeprefix('+ ')} = {format_money(total)}"
 
 
 def verdict(event: WagerSettled, where: str) -> str:
     """Say whose wager got what."""
     if event.result == "bonus":
-        return f"{event.player} is paid {_NAMES[event.wager]} of {money(event.returned)}"
+        return f"{event.player} is paid {_NAMES[event.wager]} of {format_money(event.returned)}"
     text = f"{event.player}'s {_NAMES[event.wager]} on {where} {_VERDICTS[event.result]}"
     return f"{text} at {event.odds}" if event.odds else text
 
 
 def arithmetic(rules: Rulebook, event: WagerSettled, stakes: tuple[Stake, ...]) -> tuple[str, bool]:
     """Show how an amount comes about, and whether it was made up to the next chip."""
-    stake, back = money(event.stake), money(event.returned)
+    stake, back = format_money(event.stake), format_money(event.returned)
     match event.result:
         case "win":
             assert event.odds is not None
@@ -78,26 +74,16 @@ def _at(
     rules: Rulebook, what: str, event: WagerSettled, odds: Odds, paid: Cents
 ) -> tuple[str, bool]:
     due = event.stake * odds.pays
-    text = f"{what} = {_exact(due, odds.on)}"
+    text = f"{what} = {format_money(due, divisor=odds.on)}"
     return _made_up(rules, text, paid, is_exact=paid * odds.on == due)
-
-
-def _exact(numerator: int, denominator: int) -> str:
-    """Write an amount that may end in parts of a cent, as a half of $0.25 does."""
-    whole, rest = divmod(numerator, denominator)
-    parts = ""
-    while rest and len(parts) < 6:
-        digit, rest = divmod(rest * 10, denominator)
-        parts += str(digit)
-    return money(whole) + parts
 
 
 def _made_up(rules: Rulebook, text: str, paid: Cents, *, is_exact: bool) -> tuple[str, bool]:
     """Add what rounding to the next chip has added (S24 6.10, reading 20)."""
     if is_exact:
         return text, False
-    chip = money(rules.wagers.smallest_chip.value)
-    return f"{text}, made up to {money(paid)} in chips of {chip}", True
+    chip = format_money(rules.wagers.smallest_chip.value)
+    return f"{text}, made up to {format_money(paid)} in chips of {chip}", True
 
 
 def _prize(rules: Rulebook, event: WagerSettled, stakes: tuple[Stake, ...]) -> tuple[str, Cents]:
@@ -105,14 +91,14 @@ def _prize(rules: Rulebook, event: WagerSettled, stakes: tuple[Stake, ...]) -> t
     kinds, part = rules.blackjack, rules.super_bonus
     if event.wager == "ultimate-pinkjack" and not isinstance(kinds, NotOffered):
         prize = kinds.ultimate_pinkjack_bonus.value
-        return f"{money(prize)} beside the odds", prize
+        return f"{format_money(prize)} beside the odds", prize
     assert not isinstance(part, NotOffered)
     if event.wager == "bonus":
         prize = part.bonus_of_others.value
-        return f"{money(prize)} because of another's Super Bonus", prize
+        return f"{format_money(prize)} because of another's Super Bonus", prize
     wager = next(stake.amount for stake in stakes if stake.player == event.player)
     line = part.super_bonus_large_from.value
     large = wager >= line
     prize = part.super_bonus_large.value if large else part.super_bonus_small.value
-    band = f"{'not less' if large else 'less'} than {money(line)}"
-    return f"the wager of {money(wager)} is {band}, so {money(prize)}", prize
+    band = f"{'not less' if large else 'less'} than {format_money(line)}"
+    return f"the wager of {format_money(wager)} is {band}, so {format_money(prize)}", prize

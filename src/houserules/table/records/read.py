@@ -6,23 +6,30 @@ from functools import lru_cache
 from typing import Any, Final, cast
 
 from houserules.core.cards import Card
-from houserules.core.money import Cents, MoneyError, cents
+from houserules.core.money import Cents, cents
+from houserules.core.record_keys import (
+    MalformedRecord,
+    check_head,
+    get,
+    money,
+    name,
+    read_cards,
+    tables,
+)
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import OptionError, choose
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.records.corrections import read_corrections
-from houserules.table.records.keys import get, kind_of, known, money, name, read_cards, tables
 from houserules.table.records.record import (
     ACTIONS,
     DECISION,
     FORMAT,
     Action,
-    Decision,
-    MalformedRecord,
     Record,
-    Side,
     Wager,
+    WrittenDecision,
+    WrittenSideWager,
 )
 from houserules.table.round.box_control import controller_of
 from houserules.table.state import Bettor, Box, changed
@@ -30,10 +37,10 @@ from houserules.table.state import Bettor, Box, changed
 # The decisions of a record: their grammar, and that they name what is there.
 
 
-def read_decisions(entries: list[Any], record: Record) -> tuple[Decision, ...]:
+def read_decisions(entries: list[Any], record: Record) -> tuple[WrittenDecision, ...]:
     """Read every decision; a box, hand or player that cannot be there is malformed."""
     names = _Names(record)
-    decisions: list[Decision] = []
+    decisions: list[WrittenDecision] = []
     for number, entry in enumerate(entries):
         where = f"decisions[{number}]"
         if not isinstance(entry, str):
@@ -43,18 +50,25 @@ def read_decisions(entries: list[Any], record: Record) -> tuple[Decision, ...]:
     return tuple(decisions)
 
 
-def read_decision(text: str, where: str) -> Decision:
+def read_decision(text: str, where: str) -> WrittenDecision:
     """Read `BOX[.HAND] ACTION [AMOUNT] [by PLAYER]`."""
+    try:
+        return _decision(text)
+    except ValueError as error:
+        raise MalformedRecord(where, str(error)) from None
+
+
+@lru_cache(maxsize=4096)
+def _decision(text: str) -> WrittenDecision:
+    """Read a decision; many records have the same ones."""
     match = DECISION.fullmatch(text.strip())
     if match is None:
-        raise MalformedRecord(
-            where, f"{text!r} does not read as BOX[.HAND] ACTION [AMOUNT] [by PLAYER]"
-        )
+        raise ValueError(f"{text!r} does not read as BOX[.HAND] ACTION [AMOUNT] [by PLAYER]")
     action = match["action"]
     if action not in ACTIONS:
-        raise MalformedRecord(where, f"{action!r} is no action; there are {', '.join(ACTIONS)}")
-    money, designated = _amounts(action, match["amount"], where)
-    return Decision(
+        raise ValueError(f"{action!r} is no action; there are {', '.join(ACTIONS)}")
+    money, designated = _amounts(action, match["amount"])
+    return WrittenDecision(
         box=int(match["box"]),
         action=cast(Action, action),
         hand=int(match["hand"]) if match["hand"] else None,
@@ -64,32 +78,27 @@ def read_decision(text: str, where: str) -> Decision:
     )
 
 
-def _amounts(action: str, text: str | None, where: str) -> tuple[Cents | None, int | None]:
+def _amounts(action: str, text: str | None) -> tuple[Cents | None, int | None]:
     """Read what follows the action: money, the number of a hand, or nothing."""
     if action == "designate":
         if text is None or not text.isdigit():
-            raise MalformedRecord(
-                where, "designate takes the number of a hand, as in '1 designate 2'"
-            )
+            raise ValueError("designate takes the number of a hand, as in '1 designate 2'")
         return None, int(text)
     if action in ("insure", "double"):
-        return _money(action, text, where), None
+        return _money(action, text), None
     if text is not None:
-        raise MalformedRecord(where, f"{action} takes no amount, and {text} is written")
+        raise ValueError(f"{action} takes no amount, and {text} is written")
     return None, None
 
 
-def _money(action: str, amount: str | None, where: str) -> Cents | None:
+def _money(action: str, amount: str | None) -> Cents | None:
     if amount is None:
         if action == "insure":
-            raise MalformedRecord(where, "insure takes an amount, as in '1 insure 12.50'")
+            raise ValueError("insure takes an amount, as in '1 insure 12.50'")
         return None
-    try:
-        money = cents(amount)
-    except MoneyError as error:
-        raise MalformedRecord(where, str(error)) from None
+    money = cents(amount)
     if money == 0:
-        raise MalformedRecord(where, f"the amount of {action} must be more than 0")
+        raise ValueError(f"the amount of {action} must be more than 0")
     return money
 
 
@@ -106,7 +115,7 @@ class _Names:
         self.anybody = record.paid is not None  # control may have passed; the payments are written
         self.hands = dict.fromkeys(bettors, 1)  # as many as the splits so far can have formed
 
-    def check(self, decision: Decision, where: str) -> None:
+    def check(self, decision: WrittenDecision, where: str) -> None:
         """Raise MalformedRecord for a name that is not there, then count the hands."""
         box, player = decision.box, decision.player
         if box not in self.boxes:
@@ -135,23 +144,18 @@ _WAGER_KEYS: Final = {"box", "player", "amount", "seated"}
 _SIDE_KEYS: Final = {"kind", "box", "player", "amount", "suit"}
 
 
-def read_record(data: object) -> Record:
+def read_record(source: object) -> Record:
     """Read a record from what TOML or JSON gave; raises MalformedRecord."""
-    if not isinstance(data, dict):
-        raise MalformedRecord("(the record)", f"must be a table of keys, not {kind_of(data)}")
-    known(data, _KEYS, "")
-    if "format" not in data:
-        raise MalformedRecord("format", f"is missing; write format = {FORMAT!r}")
-    if data["format"] != FORMAT:
-        raise MalformedRecord("format", f"must be {FORMAT!r}, not {data['format']!r}")
-    options = get(data, "table", dict, "", default={})
-    rules = _rules(data, options)
-    wagers = _wagers(data, rules)
-    sides = _sides(data, rules)
+    data = check_head(source, _KEYS, FORMAT)
+    options, book = get(data, "table", dict, "", default={}), get(data, "rulebook", str, "")
+    if book not in RULEBOOKS:
+        raise MalformedRecord("rulebook", f"there is no {book!r}; there are {', '.join(RULEBOOKS)}")
+    rules = choose_options(book, options)
+    wagers, sides = _wagers(data, rules), _sides(data, rules)
     record = Record(
         rules=rules,
         options=tuple(options.items()),
-        cards=_cards(data, rules),
+        cards=read_deal(data, rules),
         wagers=wagers,
         side_wagers=sides,
     )
@@ -167,17 +171,14 @@ def read_record(data: object) -> Record:
     return replace(record, decisions=read_decisions(decisions, record))
 
 
-def _rules(data: dict[str, Any], options: dict[str, Any]) -> Rulebook:
-    chosen = get(data, "rulebook", str, "")
-    if chosen not in RULEBOOKS:
-        there = ", ".join(RULEBOOKS)
-        raise MalformedRecord("rulebook", f"there is no {chosen!r}; there are {there}")
+def choose_options(book: str, options: dict[str, Any]) -> Rulebook:
+    """Return a rulebook with the options of a record's table; raises MalformedRecord."""
     try:
         typed = tuple((key, type(value), value) for key, value in options.items())
         hash(typed)
     except TypeError:  # a list or a table, which no option takes
-        return _chosen(chosen, options)
-    return _chosen_before(chosen, typed)
+        return _chosen(book, options)
+    return _chosen_before(book, typed)
 
 
 @lru_cache(maxsize=4096)
@@ -193,18 +194,19 @@ def _chosen(book: str, options: dict[str, Any]) -> Rulebook:
         raise MalformedRecord(f"table.{error.name}", error.problem) from None
 
 
-def _cards(data: dict[str, Any], rules: Rulebook) -> tuple[Card, ...]:
+def read_deal(data: dict[str, Any], rules: Rulebook, where: str = "") -> tuple[Card, ...]:
     """Read the cards; none may be there more often than the shoe has it."""
-    read = read_cards(data, "cards")
+    read = read_cards(data, "cards", where)
+    decks, has_tens = rules.equipment.decks.value, rules.equipment.tens_in_deck.value
     seen: Counter[Card] = Counter()
-    decks = rules.equipment.decks.value
     for number, each in enumerate(read):
-        where = f"cards[{number}]"
         seen[each] += 1
-        if each.rank == "T" and not rules.equipment.tens_in_deck.value:
-            raise MalformedRecord(where, f"{each}: {rules.id} is played without the tens")
-        if seen[each] > decks:
-            raise MalformedRecord(where, f"{each} is there {decks + 1} times in {decks} decks")
+        if seen[each] <= decks and (has_tens or each.rank != "T"):
+            continue
+        problem = f"{each} is there {decks + 1} times in {decks} decks"
+        if each.rank == "T" and not has_tens:
+            problem = f"{each}: {rules.id} is played without the tens"
+        raise MalformedRecord(f"{where}cards[{number}]", problem)
     return tuple(read)
 
 
@@ -246,7 +248,7 @@ def _wagers(data: dict[str, Any], rules: Rulebook) -> tuple[Wager, ...]:
     return tuple(wagers)
 
 
-def _sides(data: dict[str, Any], rules: Rulebook) -> tuple[Side, ...]:
+def _sides(data: dict[str, Any], rules: Rulebook) -> tuple[WrittenSideWager, ...]:
     kinds = [
         kind
         for kind, part in (("perfect-pairs", rules.perfect_pairs), ("suits-you", rules.suits_you))
@@ -259,24 +261,14 @@ def _sides(data: dict[str, Any], rules: Rulebook) -> tuple[Side, ...]:
             raise MalformedRecord(
                 f"{where}kind", f"{kind!r} is not a side wager of {rules.id}; {kinds[0]!r} is"
             )
-        sides.append(
-            Side(
-                kind=kind,
-                box=_box(entry, rules, where),
-                player=name(entry, "player", where),
-                amount=_amount(entry, where),
-                suit=_suit(entry, kind, where),
-            )
-        )
-    return tuple(sides)
-
-
-def _suit(entry: dict[str, Any], kind: str, where: str) -> str | None:
-    if kind != "suits-you":
-        if "suit" in entry:
+        box, player = _box(entry, rules, where), name(entry, "player", where)
+        amount, suit = _amount(entry, where), None
+        if kind == "suits-you":
+            suit = get(entry, "suit", str, where)
+            if suit not in ("s", "h", "d", "c"):
+                problem = f"{suit!r} is not a suit; there are s, h, d and c"
+                raise MalformedRecord(f"{where}suit", problem)
+        elif "suit" in entry:
             raise MalformedRecord(f"{where}suit", f"a {kind} wager has no suit")
-        return None
-    suit: str = get(entry, "suit", str, where)
-    if suit not in ("s", "h", "d", "c"):
-        raise MalformedRecord(f"{where}suit", f"{suit!r} is not a suit; there are s, h, d and c")
-    return suit
+        sides.append(WrittenSideWager(kind, box, player, amount, suit))
+    return tuple(sides)

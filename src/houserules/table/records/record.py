@@ -14,25 +14,9 @@ from houserules.table.state import SideKind
 FORMAT: Final = "houserules/round-1"
 
 Action = Literal[
-    "insure",
-    "surrender",
-    "hit",
-    "stand",
-    "double",
-    "split",
-    "designate",
-    "forfeit",
-    "absent",
+    "insure", "surrender", "hit", "stand", "double", "split", "designate", "forfeit", "absent"
 ]
 ACTIONS: Final = get_args(Action)
-
-
-class MalformedRecord(Exception):  # noqa: N818  # the contract's word
-    """The record cannot be read or played: where, and what was expected."""
-
-    def __init__(self, where: str, message: str) -> None:
-        super().__init__(f"{where}: {message}")
-        self.where, self.message = where, message
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +30,7 @@ class Wager:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class WrittenSideWager:
     """A side wager."""
 
     kind: SideKind
@@ -57,7 +41,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class WrittenDecision:
     """`BOX[.HAND] ACTION [AMOUNT] [by PLAYER]`."""
 
     box: int
@@ -132,8 +116,8 @@ class Record:
     options: tuple[tuple[str, str | int | bool], ...]  # [table], as written
     cards: tuple[Card, ...]
     wagers: tuple[Wager, ...]
-    side_wagers: tuple[Side, ...] = ()
-    decisions: tuple[Decision, ...] = ()
+    side_wagers: tuple[WrittenSideWager, ...] = ()
+    decisions: tuple[WrittenDecision, ...] = ()
     corrections: tuple[Correction, ...] = ()
 
     @property

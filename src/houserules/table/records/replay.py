@@ -5,82 +5,16 @@ from typing import Final
 
 from houserules.core.cards import Card
 from houserules.core.people import Moment, Person
+from houserules.core.record_keys import MalformedRecord
 from houserules.core.refusal import Refusal
-from houserules.table.commands import (
-    BringChips,
-    CloseBets,
-    CloseOffers,
-    Command,
-    DealCard,
-    Decline,
-    Designate,
-    Double,
-    Forfeit,
-    Hit,
-    Insure,
-    PlaceSideWager,
-    ReportAbsent,
-    Split,
-    Stand,
-    Surrender,
-)
+from houserules.table import commands
 from houserules.table.events import Event
 from houserules.table.judge import carry_out
-from houserules.table.records.record import Decision, MalformedRecord, Record
+from houserules.table.narrator.refusals import address_refusal
+from houserules.table.records.record import Record, WrittenDecision
 from houserules.table.round.deal import next_place
 from houserules.table.sign.commands import ReportFoundWager
-from houserules.table.state import Awaiting, Box, Table
-
-# From the decision of a record to a command at the table: who is meant, which hand, how much.
-
-
-def command_for(decision: Decision, table: Table, box: Box) -> Command:
-    """Return the command that a decision of a record stands for."""
-    player = decision.player or box.controller
-    assert player is not None
-    hand = decision.hand or _hand_meant(decision, table.awaiting, box)
-    match decision.action:
-        case "insure":
-            assert decision.amount is not None
-            return Insure(player, box.number, decision.amount)
-        case "surrender":
-            return Surrender(player, box.number)
-        case "hit":
-            return Hit(player, box.number, hand)
-        case "stand":
-            return Stand(player, box.number, hand)
-        case "double":
-            return Double(player, box.number, hand, decision.amount or _full(box, hand, player))
-        case "split":
-            return Split(player, box.number, hand)
-        case "designate":
-            assert decision.designated is not None
-            return Designate(player, box.number, decision.designated)
-        case "forfeit":
-            return Forfeit(player, box.number, hand)
-        case "absent":
-            return ReportAbsent(box.number, hand)
-
-
-def _hand_meant(decision: Decision, awaiting: Awaiting | None, box: Box) -> int:
-    """The hand that the question is about, else the one in play, else the last."""
-    if awaiting is not None and awaiting.box == box.number:
-        return awaiting.hand
-    hands = range(1, len(box.hands) + 1)
-    if decision.action == "forfeit":
-        doubled = [number for number in hands if box.hands[number - 1].doubled_at]
-        return doubled[-1] if doubled else 1
-    in_play = [number for number in hands if not box.hands[number - 1].done]
-    if not in_play and decision.action == "split":  # an ace that drew an ace, rather than the last
-        in_play = [n for n in hands if len({card.value for card in box.hands[n - 1].cards}) == 1]
-    return in_play[0] if in_play else len(box.hands)
-
-
-def _full(box: Box, hand: int, player: str) -> int:
-    """A double without an amount is for the whole wager on the hand."""
-    stake = box.hands[hand - 1].stake_of(player)
-    return stake.amount if stake else 1
-
+from houserules.table.state import Box, Table
 
 _DEALER: Final = Person("the dealer", "dealer")
 _FOLLOWING: Final = ("double", "split", "designate")
@@ -141,54 +75,46 @@ class RoundReplay:
         self.finish()
         return Replayed(self.table, tuple(self.events), self.record.cards[self.dealt :])
 
-    def do(self, command: Command) -> None:
+    def do(self, command: commands.Command) -> None:
         outcome = carry_out(self.record.rules, self.table, command)
         if isinstance(outcome, Refusal):
-            raise RefusedError(outcome)
+            raise RefusedError(address_refusal(outcome, command))
         self.events += outcome[0]
         self.table = outcome[1]
 
     def place_wagers(self) -> None:
         """Lay everything down as it was found when the first card came out, and deal."""
-        for player in self.record.players:
-            self.do(BringChips(player, self._enough(player)))
-        for wager in self.record.wagers:
-            self.do(
-                ReportFoundWager(
-                    _DEALER, Moment(0), wager.player, wager.box, wager.amount, wager.seated
-                )
-            )
-        for side in self.record.side_wagers:
-            self.do(PlaceSideWager(side.player, side.box, side.kind, side.amount, side.suit))
-        self.do(CloseBets())
-        self.deal_due()
-
-    def _enough(self, player: str) -> int:
-        """Return as many chips as the rules can ask of a player: every hand split and doubled."""
         hands = self.record.rules.splitting.hands_most.value
-        initial = sum(each.amount for each in self.record.wagers if each.player == player)
-        sides = sum(each.amount for each in self.record.side_wagers if each.player == player)
-        return initial * (2 * hands + 1) + sides
+        for player in self.record.players:  # as much as it takes to split and double every hand
+            initial = sum(wager.amount for wager in self.record.wagers if wager.player == player)
+            sides = sum(side.amount for side in self.record.side_wagers if side.player == player)
+            self.do(commands.BringChips(player, initial * (2 * hands + 1) + sides))
+        for wager in self.record.wagers:
+            found = (wager.player, wager.box, wager.amount, wager.seated)
+            self.do(ReportFoundWager(_DEALER, Moment(0), *found))
+        for side in self.record.side_wagers:
+            self.do(
+                commands.PlaceSideWager(side.player, side.box, side.kind, side.amount, side.suit)
+            )
+        self.do(commands.CloseBets())
+        self.deal_due()
 
     def deal_due(self, *, dealer: bool = False) -> None:
         """Deal the cards that are due; the dealer's own only when every decision is in."""
         cards = self.record.cards
-        while next_place(self.table) is not None and (dealer or self.table.phase != "dealer"):
+        while (place := next_place(self.table)) and (dealer or self.table.phase != "dealer"):
             if self.dealt == len(cards):
+                to = "the dealer"
+                if place.box is not None:
+                    to = f"hand {place.hand} of box {place.box}"
                 raise MalformedRecord(
-                    "cards", f"card {self.dealt + 1} is needed for {self._where()}; none is left"
+                    "cards", f"card {self.dealt + 1} is needed for {to}; none is left"
                 )
             card = cards[self.dealt]
             self.dealt += 1
-            self.do(DealCard(card))
+            self.do(commands.DealCard(card))
 
-    def _where(self) -> str:
-        place = next_place(self.table)
-        if place is None or place.box is None:
-            return "the dealer"
-        return f"hand {place.hand} of box {place.box}"
-
-    def decide(self, decision: Decision, at: int) -> None:
+    def decide(self, decision: WrittenDecision, at: int) -> None:
         """Bring the round to the decision, then put it to the table."""
         while not self._is_answer(decision) and self._step_past(decision):
             pass
@@ -208,27 +134,70 @@ class RoundReplay:
             )
         command = self.command_for(decision, box)
         self.do(command)
-        if isinstance(command, ReportAbsent):
+        if isinstance(command, commands.ReportAbsent):
             self.absent = (command.box, command.hand)
         self.deal_due()
 
-    def command_for(self, decision: Decision, box: Box) -> Command:
+    def command_for(self, decision: WrittenDecision, box: Box) -> commands.Command:
         """Return the command that a decision stands for at this table."""
-        return command_for(decision, self.table, box)
+        player, number = decision.player or box.controller, box.number
+        assert player is not None
+        hand = decision.hand or self._hand_meant(decision, box)
+        match decision.action:
+            case "insure":
+                assert decision.amount is not None
+                return commands.Insure(player, number, decision.amount)
+            case "surrender":
+                return commands.Surrender(player, number)
+            case "hit":
+                return commands.Hit(player, number, hand)
+            case "stand":
+                return commands.Stand(player, number, hand)
+            case "double":
+                stake = box.hands[hand - 1].stake_of(player)
+                whole = stake.amount if stake else 1  # without an amount, for the whole wager
+                return commands.Double(player, number, hand, decision.amount or whole)
+            case "split":
+                return commands.Split(player, number, hand)
+            case "designate":
+                assert decision.designated is not None
+                return commands.Designate(player, number, decision.designated)
+            case "forfeit":
+                return commands.Forfeit(player, number, hand)
+            case "absent":
+                return commands.ReportAbsent(number, hand)
 
-    def _step_past(self, decision: Decision) -> bool:
+    def _hand_meant(self, decision: WrittenDecision, box: Box) -> int:
+        """The hand that the question is about, else the one in play, else the last."""
+        if len(box.hands) == 1:
+            return 1
+        awaiting = self.table.awaiting
+        if awaiting is not None and awaiting.box == box.number:
+            return awaiting.hand
+        hands = range(1, len(box.hands) + 1)
+        if decision.action == "forfeit":
+            doubled = [number for number in hands if box.hands[number - 1].doubled_at]
+            return doubled[-1] if doubled else 1
+        in_play = [number for number in hands if not box.hands[number - 1].done]
+        if not in_play and decision.action == "split":  # an ace that drew an ace, not the last
+            in_play = [
+                n for n in hands if len({card.value for card in box.hands[n - 1].cards}) == 1
+            ]
+        return in_play[0] if in_play else len(box.hands)
+
+    def _step_past(self, decision: WrittenDecision) -> bool:
         """Do what must come before the decision; False when nothing is left to do."""
         awaiting = self.table.awaiting
         if awaiting is not None:
-            self.do(Decline(awaiting.players[0], awaiting.box))
+            self.do(commands.Decline(awaiting.players[0], awaiting.box))
         elif self.table.phase == "offers" and decision.action not in ("insure", "surrender"):
-            self.do(CloseOffers())
+            self.do(commands.CloseOffers())
         else:
             return False
         self.deal_due()
         return True
 
-    def _is_answer(self, decision: Decision) -> bool:
+    def _is_answer(self, decision: WrittenDecision) -> bool:
         """Whether the decision answers, or tries to answer, the controlling player or a question."""
         box, awaiting = self.table.box(decision.box), self.table.awaiting
         assert box is not None
@@ -242,7 +211,7 @@ class RoundReplay:
             return decision.action == "forfeit"
         return awaiting.question == "split-ace-again" and decision.action == "split"
 
-    def _is_left_over(self, decision: Decision, at: int) -> bool:
+    def _is_left_over(self, decision: WrittenDecision, at: int) -> bool:
         """Whether no hand is left to decide on; what is always judged by its rule is not left over."""
         if self.table.phase not in ("dealer", "over") or self._is_answer(decision):
             return False
@@ -258,7 +227,7 @@ class RoundReplay:
             return last.action != "split"
         return not self._says_absent_again(decision, at)
 
-    def _says_absent_again(self, decision: Decision, at: int) -> bool:
+    def _says_absent_again(self, decision: WrittenDecision, at: int) -> bool:
         """`absent` may be said for each further hand of a split box, in turn; it changes nothing."""
         if decision.action != "absent" or self.absent is None or at == 0:
             return False
@@ -277,7 +246,7 @@ class RoundReplay:
     def finish(self) -> None:
         """Whoever has not answered declines; then the dealer draws."""
         while self.table.awaiting is not None or self.table.phase == "offers":
-            self._step_past(Decision(0, "stand"))
+            self._step_past(WrittenDecision(0, "stand"))
         self.deal_due(dealer=True)
         if self.table.phase != "over":
             turn = self.table.turn()

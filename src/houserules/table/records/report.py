@@ -4,8 +4,9 @@ from typing import Any
 
 from houserules.core.cards import show
 from houserules.core.money import dollars
+from houserules.core.record_keys import MalformedRecord
 from houserules.table.events import WagerSettled
-from houserules.table.records.record import MalformedRecord, Record
+from houserules.table.records.record import Record
 from houserules.table.records.replay import Replayed, Violation, replay
 from houserules.table.round.hands import is_natural
 
@@ -13,7 +14,7 @@ Output = dict[str, Any]
 
 
 def settle(record: Record) -> Output:
-    """Replay a record and give what `houserules settle --json` prints."""
+    """Replay a record and return what `houserules settle --json` prints."""
     outcome = replay(record)
     if isinstance(outcome, Violation):
         return violation(outcome)
@@ -50,26 +51,22 @@ def settlement_output(record: Record, played: Replayed) -> Output:
             "total": played.table.dealer_total,
             "natural": is_natural(played.table.dealer),
         },
-        "hands": _hands(played),
+        "hands": [
+            {
+                "box": box.number,
+                "hand": number,
+                "cards": show(hand.cards),
+                "total": hand.total,
+                "doubled": bool(hand.doubled_at),
+                "split": hand.split,
+                "surrendered": hand.surrendered,
+            }
+            for box, number, hand in played.table.hands()
+        ],
         "settlements": [_row(row) for row in rows],
         "net": {player: dollars(amount) for player, amount in net.items()},
         "unused": show(played.unused),
     }
-
-
-def _hands(played: Replayed) -> list[Output]:
-    return [
-        {
-            "box": box.number,
-            "hand": number,
-            "cards": show(hand.cards),
-            "total": hand.total,
-            "doubled": bool(hand.doubled_at),
-            "split": hand.split,
-            "surrendered": hand.surrendered,
-        }
-        for box, number, hand in played.table.hands()
-    ]
 
 
 def _row(row: WagerSettled) -> Output:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from houserules.core.cards import Card
-from houserules.core.money import Cents
+from houserules.core.money import format_money
 from houserules.rulebook.schema import Rulebook
 from houserules.table.events import (
     ChipsBrought,
@@ -15,10 +15,16 @@ from houserules.table.events import (
     WagerSettled,
 )
 from houserules.table.evolve import evolve
-from houserules.table.records.payments import arithmetic, money, verdict, write_sum
+from houserules.table.records.payments import arithmetic, verdict, write_sum
 from houserules.table.records.record import Correction, Record
 from houserules.table.records.replay import Replayed, Violation, replay
-from houserules.table.records.story_rounds import Now, Step, readings_behind, tell_play, tell_wagers
+from houserules.table.records.story_rounds import (
+    Now,
+    StorySentence,
+    readings_behind,
+    tell_play,
+    tell_wagers,
+)
 from houserules.table.records.write import write_decision
 from houserules.table.round.hands import total_of
 from houserules.table.state import Hand, Table
@@ -29,25 +35,25 @@ from houserules.table.state import Hand, Table
 _STOPS_EARLY: Final = 19  # the reading by which the dealer stops when nothing can change
 
 
-def tell_dealer_stops(now: Now) -> Step:
+def tell_dealer_stops(now: Now) -> StorySentence:
     """Say why the dealer draws no further card (S24 15.3-15.4, reading 19)."""
     cards, part = now.table.dealer, now.rules.dealer
     total, soft = total_of(cards)
     stands = part.dealer_stands_on_soft if soft else part.dealer_stands_on_hard
     if total > 21:
-        return Step("dealer", (f"The dealer is bust with {total}.",))
+        return StorySentence("dealer", (f"The dealer is bust with {total}.",))
     if natural := now.natural(cards):
-        return Step("dealer", (f"The dealer has {natural}.",))
+        return StorySentence("dealer", (f"The dealer has {natural}.",))
     if total >= stands.value:
         text = f"The dealer stands on {'soft ' if soft else ''}{total}."
-        return Step("dealer", (text,), (stands.clause,), stands.readings)
+        return StorySentence("dealer", (text,), (stands.clause,), stands.readings)
     text = "Every wager is settled, so the dealer draws no card."
     if len(cards) > 1:
         text = f"The dealer stops at {total}: no further card can change what any wager gets."
-    return Step("dealer", (text,), (part.dealer_stops_without_effect,), (_STOPS_EARLY,))
+    return StorySentence("dealer", (text,), (part.dealer_stops_without_effect,), (_STOPS_EARLY,))
 
 
-def tell_settlement(now: Now, event: WagerSettled) -> Step:
+def tell_settlement(now: Now, event: WagerSettled) -> StorySentence:
     """Tell one settlement: the verdict, why, the clause, the arithmetic."""
     stakes = now.hand(event.box, event.hand).stakes if event.hand else ()
     sums, rounded = arithmetic(now.rules, event, stakes)
@@ -57,7 +63,7 @@ def tell_settlement(now: Now, event: WagerSettled) -> Step:
     said = verdict(event, now.where(event.box, event.hand) if event.box else "")
     words = (said, *((": ", *why) if why else ()), ".")
     part = "settlement" if event.stage == "final" else now.part
-    return Step(part, words, clauses, tuple(sorted(readings)), sums)
+    return StorySentence(part, words, clauses, tuple(sorted(readings)), sums)
 
 
 def _why(now: Now, event: WagerSettled) -> tuple[str | Card, ...]:
@@ -98,37 +104,34 @@ def _why_final(now: Now, hand: Hand) -> str:
 # What went wrong in a round and was put right: before and after, by whom, and what was paid.
 
 
-def tell_corrections(record: Record) -> list[Step]:
+def tell_corrections(record: Record) -> list[StorySentence]:
     """Tell the corrections in order, each from what was dealt to what was changed."""
     return [_tell_correction(correction) for correction in record.corrections]
 
 
-def _tell_correction(correction: Correction) -> Step:
+def _tell_correction(correction: Correction) -> StorySentence:
     words = [f"{correction.kind.capitalize()}: {correction.what.rstrip('.')}."]
     if correction.reported_by:
         words.append(f" Reported by {correction.reported_by}.")
     if correction.by:
         words.append(f" Decided by {correction.by}.")
-    before = ["".join((" ", str(card))) for card in correction.dealt]
-    if before:
-        words += [" Dealt before:", *before, "."]
+    if correction.dealt:
+        words += [" Dealt before:", *[f" {card}" for card in correction.dealt], "."]
     if correction.changes:
         words.append(f" Changed: {'; '.join(correction.changes)}.")
-    return Step("correction", tuple(words), (correction.clause,) if correction.clause else ())
+    return StorySentence(
+        "correction", tuple(words), (correction.clause,) if correction.clause else ()
+    )
 
 
-def tell_payment(payment: WagerSettled) -> Step:
+def tell_payment(payment: WagerSettled) -> StorySentence:
     """Tell what a wager came to where the record says what was paid."""
     where = "" if payment.box is None else f" on box {payment.box}"
     where += "" if payment.hand in (None, 1) else f", hand {payment.hand}"
     wager = payment.wager.replace("-", " ")
-    text = f"{payment.player}'s {wager} wager{where}: {payment.result}, {money(payment.returned)} back."
-    sum_ = f"{money(payment.returned)} - {money(payment.stake)} = {_with_sign(payment.net)}"
-    return Step("settlement", (text,), (payment.clause,), arithmetic=sum_)
-
-
-def _with_sign(net: int) -> str:
-    return f"-{money(-net)}" if net < 0 else money(net)
+    text = f"{payment.player}'s {wager} wager{where}: {payment.result}, {format_money(payment.returned)} back."
+    sum_ = f"{format_money(payment.returned)} − {format_money(payment.stake)} = {format_money(payment.net)}"
+    return StorySentence("settlement", (text,), (payment.clause,), arithmetic=sum_)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,7 @@ class Story:
     """The steps of a round, to its end or to the decision that was refused."""
 
     rules: Rulebook
-    steps: tuple[Step, ...]
+    steps: tuple[StorySentence, ...]
     violation: Violation | None
 
 
@@ -144,8 +147,13 @@ def tell(record: Record) -> Story:
     """Tell a record's round; raises MalformedRecord where it cannot be played."""
     outcome = replay(record)
     if isinstance(outcome, Violation):
-        steps = _event_steps(record.rules, outcome.events)
-        return Story(record.rules, (*steps, _refusal(record, outcome)), outcome)
+        steps, what = _event_steps(record.rules, outcome.events), "A wager is refused: "
+        if outcome.decision is not None:
+            decision = write_decision(record.decisions[outcome.decision])
+            what = f'Decision {outcome.decision} (counted from 0), "{decision}", is refused: '
+        refusal = outcome.refusal
+        told = StorySentence("refusal", (what + refusal.detail,), (refusal.clause,))
+        return Story(record.rules, (*steps, told), outcome)
     corrected = tell_corrections(record)
     if record.paid is None:
         steps = [*_event_steps(record.rules, outcome.events), *corrected]
@@ -160,25 +168,19 @@ def tell(record: Record) -> Story:
 
 def _laid(record: Record) -> tuple[Event, ...]:
     """Return the wagers of a round that is not played again."""
-    placed = [
-        WagerPlaced(each.box, each.player, each.amount, each.seated) for each in record.wagers
-    ]
-    sides = [
-        SideWagerPlaced(each.box, each.player, each.kind, each.amount, each.suit)
-        for each in record.side_wagers
-    ]
-    chips = [ChipsBrought(player, _total_wagered(record, player)) for player in record.players]
-    return (*chips, *placed, *sides)
+    placed, sides, chips = list[Event](), list[Event](), dict.fromkeys(record.players, 0)
+    for wager in record.wagers:
+        placed.append(WagerPlaced(wager.box, wager.player, wager.amount, wager.seated))
+        chips[wager.player] += wager.amount
+    for side in record.side_wagers:
+        sides.append(SideWagerPlaced(side.box, side.player, side.kind, side.amount, side.suit))
+        chips[side.player] += side.amount
+    return (*[ChipsBrought(player, amount) for player, amount in chips.items()], *placed, *sides)
 
 
-def _total_wagered(record: Record, player: str) -> Cents:
-    placed = [each.amount for each in record.wagers if each.player == player]
-    return sum([*placed, *[each.amount for each in record.side_wagers if each.player == player]])
-
-
-def _event_steps(rules: Rulebook, events: tuple[Event, ...]) -> list[Step]:
+def _event_steps(rules: Rulebook, events: tuple[Event, ...]) -> list[StorySentence]:
     """Tell the events in order; the dealer stops before the first wager that waited for that."""
-    steps: list[Step] = []
+    steps: list[StorySentence] = []
     table, dealer_done = Table(), False
     for event in events:
         table = evolve(table, event)
@@ -194,25 +196,17 @@ def _event_steps(rules: Rulebook, events: tuple[Event, ...]) -> list[Step]:
     return steps
 
 
-def _refusal(record: Record, broken: Violation) -> Step:
-    what = "A wager is refused: "
-    if broken.decision is not None:
-        decision = write_decision(record.decisions[broken.decision])
-        what = f'Decision {broken.decision} (counted from 0), "{decision}", is refused: '
-    return Step("refusal", (what + broken.refusal.detail,), (broken.refusal.clause,))
-
-
-def _results(record: Record, played: Replayed) -> list[Step]:
+def _results(record: Record, played: Replayed) -> list[StorySentence]:
     """Say what everybody is up or down, as the sum that gives it."""
     steps = []
     rows = [event for event in played.events if isinstance(event, WagerSettled)]
     for player in record.players:
         nets = [row.net for row in rows if row.player == player]
         total = sum(nets)
-        end = f"ends {money(abs(total))} {'ahead' if total > 0 else 'behind'}"
+        end = f"ends {format_money(abs(total))} {'ahead' if total > 0 else 'behind'}"
         text = f"{player} {end if total else 'comes out even'}."
-        steps.append(Step("result", (text,), arithmetic=write_sum(nets)))
+        steps.append(StorySentence("result", (text,), arithmetic=write_sum(nets)))
     if played.unused:
         spaced = [word for card in played.unused for word in (" ", card)]
-        steps.append(Step("result", ("Cards left over:", *spaced)))
+        steps.append(StorySentence("result", ("Cards left over:", *spaced)))
     return steps

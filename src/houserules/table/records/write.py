@@ -7,7 +7,7 @@ from typing import Any, Final
 from houserules.core.cards import show
 from houserules.core.money import Cents, dollars
 from houserules.table.records.corrections import correction_keys
-from houserules.table.records.record import FORMAT, Decision, Record, Side, Wager
+from houserules.table.records.record import FORMAT, Record, Wager, WrittenDecision, WrittenSideWager
 
 _MAY_BE_MISSING: Final = ("table", "side_wagers", "corrections")
 _LINE: Final = 90  # cards beyond this width go over several lines
@@ -37,82 +37,83 @@ def to_toml(record: Record) -> str:
     """Return a record as TOML for people to read and change."""
     keys = to_dict(record)
     lines = [
-        f"format = {_quote(keys['format'])}",
-        f"rulebook = {_quote(keys['rulebook'])}",
-        f"cards = {_cards(keys['cards'])}",
-        f"decisions = {_list(keys['decisions'])}",
+        f"format = {quote(keys['format'])}",
+        f"rulebook = {quote(keys['rulebook'])}",
+        f"cards = {write_cards(keys['cards'])}",
+        f"decisions = {write_list(keys['decisions'])}",
     ]
     if record.options:
-        lines += ["", "[table]", *_pairs(keys["table"])]
+        lines += ["", "[table]", *write_pairs(keys["table"])]
     for name in ("wagers", "side_wagers"):
         for entry in keys.get(name, ()):
-            lines += ["", f"[[{name}]]", *_pairs(entry)]
+            lines += ["", f"[[{name}]]", *write_pairs(entry)]
     for entry in keys.get("corrections", ()):
         lines += _correction(entry)
     return "\n".join(lines) + "\n"
 
 
-def write_decision(decision: Decision) -> str:
+def write_decision(decision: WrittenDecision) -> str:
     """Write a decision with its amount as short as a person would."""
     said, by, player = str(decision).partition(" by ")
     return said.removesuffix(".00") + by + player
 
 
-def _amount(amount: Cents) -> str:
+def write_amount(amount: Cents) -> str:
+    """Write an amount as short as a person would."""
     return dollars(amount).removesuffix(".00")
 
 
 def _wager(wager: Wager) -> dict[str, Any]:
-    keys = {"box": wager.box, "player": wager.player, "amount": _amount(wager.amount)}
+    keys = {"box": wager.box, "player": wager.player, "amount": write_amount(wager.amount)}
     return {**keys, "seated": True} if wager.seated else keys
 
 
-def _side(side: Side) -> dict[str, Any]:
+def _side(side: WrittenSideWager) -> dict[str, Any]:
     keys = {
         "kind": side.kind,
         "box": side.box,
         "player": side.player,
-        "amount": _amount(side.amount),
+        "amount": write_amount(side.amount),
     }
     return keys if side.suit is None else {**keys, "suit": side.suit}
 
 
-def _cards(cards: str) -> str:
+def write_cards(cards: str) -> str:
     """Put many cards on several lines: white space of any kind stands between two cards."""
     if len(cards) <= _LINE:
-        return _quote(cards)
+        return quote(cards)
     return '"""\n' + "\n".join(textwrap.wrap(cards, _LINE)) + '\n"""'
 
 
-def _list(items: list[str]) -> str:
+def write_list(items: list[str]) -> str:
+    """Write strings in TOML, one per line."""
     if not items:
         return "[]"
-    return "\n".join(["[", *[f"  {_quote(item)}," for item in items], "]"])
+    return "\n".join(["[", *[f"  {quote(item)}," for item in items], "]"])
 
 
 def _correction(entry: dict[str, Any]) -> list[str]:
     """Write a correction; its payments are tables of their own below it."""
     own = {key: value for key, value in entry.items() if key not in ("changes", "payments")}
-    lines = ["", "[[corrections]]", *_pairs(own)]
+    lines = ["", "[[corrections]]", *write_pairs(own)]
     if changes := entry.get("changes"):
-        lines.append(f"changes = {_list(changes)}")
+        lines.append(f"changes = {write_list(changes)}")
     payments = entry.get("payments")
     if payments == []:
         lines.append("payments = []")
     for payment in payments or ():
-        lines += ["", "[[corrections.payments]]", *_pairs(payment)]
+        lines += ["", "[[corrections.payments]]", *write_pairs(payment)]
     return lines
 
 
-def _pairs(table: dict[str, Any]) -> list[str]:
-    return [f"{key} = {_value(value)}" for key, value in table.items()]
+def write_pairs(table: dict[str, Any]) -> list[str]:
+    """Write the pairs of a table; whole numbers, true and false look as in JSON."""
+    return [
+        f"{key} = {quote(value) if isinstance(value, str) else json.dumps(value)}"
+        for key, value in table.items()
+    ]
 
 
-def _value(value: str | int) -> str:
-    """Write a TOML value; strings, whole numbers, true and false look as in JSON."""
-    return _quote(value) if isinstance(value, str) else json.dumps(value)
-
-
-def _quote(text: str) -> str:
+def quote(text: str) -> str:
     """Quote as JSON does, which TOML reads too, but for the one control character JSON leaves."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,5 +1,7 @@
 """Chips: they come to a rack, leave it, and must be there to be wagered."""
 
+from typing import Final
+
 from houserules.core.money import Cents, format_money
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
@@ -9,7 +11,10 @@ from houserules.table.event_builder import EventBuilder
 from houserules.table.events import ChipsBrought, ChipsTaken
 from houserules.table.people.debts import may_take
 from houserules.table.round.token_shares import why_not_tokens
+from houserules.table.session.wagers import reserved_chips
 from houserules.table.state import Table
+
+_KEPT: Final = "You have to keep the rest of your chips for the wagers you have made."
 
 
 def why_not_bring(rules: Rulebook, table: Table, command: BringChips) -> Refusal | None:
@@ -58,15 +63,22 @@ def why_not_enough(
 
 
 def why_not_held(rules: Rulebook, table: Table, player: str, amount: Cents) -> Refusal | None:
-    """The chips are in the player's rack."""
+    """The chips are in the player's rack; in a tournament, none that a sealed form may need."""
     held = table.racks.get(player, 0)
+    if amount <= free_chips(table, player):
+        return None
+    clause, detail = rules.wagers.wagers_in_chips, _KEPT
+    if not isinstance(rules.tournament, NotOffered) and table.session is not None:
+        clause = rules.tournament.tournament_chips_only
     if amount > held:
-        return Refusal(
-            "chips.short",
-            rules.wagers.wagers_in_chips,
-            f"{player} has {format_money(held)} in chips; this needs {format_money(amount)}.",
-        )
-    return None
+        detail = f"You have {format_money(held)} in chips; this needs {format_money(amount)}."
+    return Refusal("chips.short", clause, detail)
+
+
+def free_chips(table: Table, player: str) -> Cents:
+    """Return the chips that a player can stake now."""
+    held = table.racks.get(player, 0)
+    return held if table.session is None else max(0, held - reserved_chips(table, player))
 
 
 def why_not_without_chips(rules: Rulebook, wager: Cents) -> Refusal | None:

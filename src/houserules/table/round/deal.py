@@ -14,18 +14,24 @@ from houserules.table.people.places import note_presence
 from houserules.table.round import dealer, interim, offers, play
 from houserules.table.round.box_control import controller_of, cut_back, see_who_may_decide
 from houserules.table.round.hands import total_of, total_with
+from houserules.table.session.closing import (
+    count_without_cards,
+    nobody_plays,
+    prepare_boxes,
+    why_not_close,
+)
 from houserules.table.sign.side_wagers import return_stranded
 from houserules.table.state import Table
 
 
-class Place(NamedTuple):
+class NextPlace(NamedTuple):
     """Where a card goes: a hand of a box, or the dealer."""
 
     box: int | None
     hand: int | None
 
 
-DEALER = Place(None, None)
+DEALER = NextPlace(None, None)
 
 
 def card_is_due(table: Table) -> bool:
@@ -36,7 +42,7 @@ def card_is_due(table: Table) -> bool:
     return table.phase in ("dealing", "dealer")
 
 
-def next_place(table: Table) -> Place | None:
+def next_place(table: Table) -> NextPlace | None:
     """Return where the next card goes; None while no card is due."""
     if not card_is_due(table):
         return None
@@ -46,16 +52,16 @@ def next_place(table: Table) -> Place | None:
         return DEALER
     turn = table.turn()
     assert turn is not None
-    return Place(turn[0].number, turn[1])
+    return NextPlace(turn[0].number, turn[1])
 
 
-def _initial_place(table: Table) -> Place:
+def _initial_place(table: Table) -> NextPlace:
     """One card to each box, one to the dealer, a second to each box (S24 8.1, NZ 8.2)."""
     dealt = 1 if table.dealer else 0
     for box in table.boxes:
         hand = box.hands[0]
         if len(hand.cards) == dealt and not hand.cleared:
-            return Place(box.number, 1)
+            return NextPlace(box.number, 1)
     return DEALER
 
 
@@ -75,6 +81,10 @@ def why_not_close_bets(rules: Rulebook, table: Table, command: CloseBets) -> Ref
             rules.initial_deal.deal_order,
             "Bets are closed: a round is on the table.",
         )
+    if table.session is not None:
+        if refusal := why_not_close(rules, table.session):
+            return refusal
+        return None if nobody_plays(table.session) else why_not_ready(rules, table)
     if not table.boxes:
         return Refusal(
             "bets.none",
@@ -86,8 +96,13 @@ def why_not_close_bets(rules: Rulebook, table: Table, command: CloseBets) -> Ref
 
 def close_bets(builder: EventBuilder, command: CloseBets) -> None:
     """Find who controls each box, cut what is over the maximum, and begin the deal."""
+    if builder.table.session is not None:
+        if nobody_plays(builder.table.session):
+            count_without_cards(builder)
+            return
+        prepare_boxes(builder)
     before = builder.table
-    for box in before.boxes:
+    for box in before.boxes if before.session is None else ():
         cut_back(builder, box)
     return_stranded(
         builder, before
@@ -115,7 +130,7 @@ def deal(builder: EventBuilder, command: DealCard) -> None:
     deal_to(builder, command.card, place)
 
 
-def deal_to(builder: EventBuilder, card: Card, place: Place) -> None:
+def deal_to(builder: EventBuilder, card: Card, place: NextPlace) -> None:
     """Deal a card to a place, also out of turn (S24 18.2), and see what follows from it."""
     table = builder.table
     if place.box is None or place.hand is None:
@@ -129,7 +144,7 @@ def deal_to(builder: EventBuilder, card: Card, place: Place) -> None:
     _follow(builder, place)
 
 
-def _follow(builder: EventBuilder, place: Place) -> None:
+def _follow(builder: EventBuilder, place: NextPlace) -> None:
     phase = builder.table.phase
     if phase == "dealer":
         dealer.after_card(builder)

@@ -1,6 +1,6 @@
 """The dealer's further cards, and when they stop (S24 15, NZ 8.5 and 14.3-14.4, PJ 12, reading 19)."""
 
-from functools import cache, lru_cache
+from functools import cache
 
 from houserules.core.cards import CARDS, Card
 from houserules.rulebook.schema import Rulebook
@@ -25,9 +25,13 @@ def begin(builder: EventBuilder) -> None:
 
 def after_card(builder: EventBuilder) -> None:
     """Collect lost insurance at the second card; stop when nothing can change any more."""
-    table = builder.table
-    if len(table.dealer) == 2 and not is_natural(table.dealer):
-        _collect_insurance(builder)
+    part, cards = builder.rules.insurance, builder.table.dealer
+    if len(cards) == 2 and not is_natural(cards) and not isinstance(part, NotOffered):
+        for box in builder.table.boxes:
+            for wager in box.insurance:
+                if not wager.settled:
+                    why = Why(At(wager.player, box.number), part.insurance_loses)
+                    builder.lose(wager.amount, "insurance", why=why)
     see_whether_decided(builder)
 
 
@@ -35,17 +39,6 @@ def see_whether_decided(builder: EventBuilder) -> None:
     """End the round once no further card matters."""
     if _is_decided(builder.rules, builder.table):
         _finish(builder)
-
-
-def _collect_insurance(builder: EventBuilder) -> None:
-    part = builder.rules.insurance
-    if isinstance(part, NotOffered):
-        return
-    for box in builder.table.boxes:
-        for wager in box.insurance:
-            if not wager.settled:
-                why = Why(At(wager.player, box.number), part.insurance_loses)
-                builder.lose(wager.amount, "insurance", why=why)
 
 
 def _finish(builder: EventBuilder) -> None:
@@ -108,7 +101,6 @@ def _standing(rules: Rulebook) -> tuple[int, int]:
     return rules.dealer.dealer_stands_on_hard.value, rules.dealer.dealer_stands_on_soft.value
 
 
-@lru_cache(maxsize=8_192)
 def possible_ends(hard: int, soft: int, cards: tuple[Card, ...]) -> tuple[End, ...]:
     """Return every way in which the dealer's hand can end, from the cards it has."""
     total, is_soft = total_of(cards)
@@ -116,6 +108,12 @@ def possible_ends(hard: int, soft: int, cards: tuple[Card, ...]) -> tuple[End, .
         return (End(total, is_natural(cards), is_pinkjack(cards)),)
     if len(cards) >= 2:
         return _ends_from(hard, soft, total, is_soft=is_soft)
+    return _ends_before_second(hard, soft, cards)
+
+
+@cache
+def _ends_before_second(hard: int, soft: int, cards: tuple[Card, ...]) -> tuple[End, ...]:
+    """Return the ends that a dealer's hand of no card or one card can come to."""
     ends: set[End] = set()
     for card in CARDS.values():
         ends.update(possible_ends(hard, soft, (*cards, card)))

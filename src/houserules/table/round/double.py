@@ -6,17 +6,12 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.commands import Decline, Double, Forfeit
 from houserules.table.event_builder import At, EventBuilder, Why
-from houserules.table.events import (
-    AnswersAwaited,
-    DoubleFollowed,
-    HandCleared,
-    HandDoubled,
-)
+from houserules.table.events import AnswersAwaited, DoubleFollowed, HandCleared, HandDoubled
 from houserules.table.face_down import why_not_third_card
 from houserules.table.round.chips import unit_of, why_not_enough, why_not_without_chips
 from houserules.table.round.hands import aces_at_1, total_of
 from houserules.table.round.play import answer_no, go_on, why_not_turn
-from houserules.table.state import Hand, Question, Stake, Table
+from houserules.table.state import Question, Stake, Table
 
 
 def owes_answer(
@@ -47,6 +42,7 @@ def double_limits(rules: Rulebook, table: Table, stake: Stake) -> tuple[Cents, C
 def why_not_double(rules: Rulebook, table: Table, command: Double) -> Refusal | None:
     """A double by the controlling player in turn, or by another bettor who was asked."""
     box, hand = table.box(command.box), table.hand(command.box, command.hand)
+    most = rules.doubling.double_most_cards
     if box is not None and hand is not None and command.player != box.controller:
         if not owes_answer(table, "double", command.player, box=command.box, hand=command.hand):
             return Refusal(
@@ -57,9 +53,14 @@ def why_not_double(rules: Rulebook, table: Table, command: Double) -> Refusal | 
     elif refusal := (
         why_not_turn(rules, table, command.player, command.box, command.hand)
         or why_not_third_card(rules, hand)
-        or _why_not_cards(rules, hand)
     ):
         return refusal
+    elif hand is not None and most.value is not None and len(hand.cards) > most.value:
+        return Refusal(
+            "double.cards",
+            most.clause,
+            f"You can double only on the first {most.value} cards of a hand.",
+        )
     stake = hand.stake_of(command.player) if hand else None
     assert stake is not None
     return (
@@ -67,15 +68,6 @@ def why_not_double(rules: Rulebook, table: Table, command: Double) -> Refusal | 
         or _why_not_amount(rules, table, stake, command.amount)
         or why_not_enough(rules, table, command.player, command.amount, tokens=command.tokens)
     )
-
-
-def _why_not_cards(rules: Rulebook, hand: Hand | None) -> Refusal | None:
-    most = rules.doubling.double_most_cards
-    if hand is not None and most.value is not None and len(hand.cards) > most.value:
-        return Refusal(
-            "double.cards", most.clause, f"You can double only on your first {most.value} cards."
-        )
-    return None
 
 
 def _why_not_amount(rules: Rulebook, table: Table, stake: Stake, amount: Cents) -> Refusal | None:
@@ -149,14 +141,10 @@ def forfeit(builder: EventBuilder, command: Forfeit) -> None:
     why = Why(At(command.player, command.box, command.hand), clause)
     builder.give_back(0, stake.amount, stake.kind, "forfeited", why=why)
     builder.give_back(stake.double, stake.double, "double", "stand-off", why=why)
-    _clear_if_settled(builder, command.box, command.hand)
+    hand = builder.table.hand(command.box, command.hand)
+    if hand is not None and not hand.open_stakes:
+        builder.emit(HandCleared(command.box, command.hand))
     go_on(builder)
-
-
-def _clear_if_settled(builder: EventBuilder, box: int, number: int) -> None:
-    hand = builder.table.hand(box, number)
-    if hand is not None and not any(stake.is_open for stake in hand.stakes):
-        builder.emit(HandCleared(box, number))
 
 
 def why_not_decline(rules: Rulebook, table: Table, command: Decline) -> Refusal | None:

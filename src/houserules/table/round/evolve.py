@@ -4,32 +4,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from houserules.core.money import Cents
-from houserules.shoe.state import Source
+from houserules.table import events
 from houserules.table.cards.census import round_has_begun
-from houserules.table.events import (
-    AnswerDeclined,
-    AnswersAwaited,
-    BetsClosed,
-    CardAsked,
-    CardDealt,
-    ControllerChanged,
-    DealerTurnBegan,
-    DecisionsPassed,
-    DoubleFollowed,
-    HandCleared,
-    HandDoubled,
-    HandSplit,
-    HandStood,
-    OffersOpened,
-    PlayBegan,
-    PlayerAbsent,
-    RoundEnded,
-    RoundVoided,
-    SplitFollowed,
-    TableCleared,
-    WagerDesignated,
-    WagerSurrendered,
-)
 from houserules.table.irregularities.previous_round import (
     forget_round,
     misdeal_of_past,
@@ -111,40 +87,33 @@ def still_awaited(table: Table, player: str) -> Awaiting | None:
     return replace(awaiting, players=players) if players else None
 
 
-def bets_closed(table: Table, event: BetsClosed) -> Table:
+def bets_closed(table: Table, event: events.BetsClosed) -> Table:
     controllers = dict(event.controllers)
-    boxes = tuple(
-        [
-            changed(
-                box,
-                controller=controllers[box.number],
-                hands=(_first_hand(box, face_down=table.facing.down),),
-            )
-            for box in table.boxes
+    boxes = []
+    for box in table.boxes:
+        stakes = [
+            Stake(bettor.player, "original", bettor.plays, tokens=bettor.tokens)
+            for bettor in box.bettors
+            if bettor.in_round
         ]
-    )
+        hand = Hand(cards=(), stakes=tuple(stakes), face_down=table.facing.down)
+        boxes.append(changed(box, controller=controllers[box.number], hands=(hand,)))
     return changed(
         table,
         phase="dealing",
-        boxes=boxes,
+        boxes=tuple(boxes),
         rounds=table.rounds + 1,
         before_round=forget_round(table) if table.source is not None else None,
     )
 
 
-def _first_hand(box: Box, *, face_down: bool) -> Hand:
-    stakes = [
-        Stake(each.player, "original", each.plays, tokens=each.tokens)
-        for each in box.bettors
-        if each.in_round
-    ]
-    return Hand(cards=(), stakes=tuple(stakes), face_down=face_down)
-
-
-def card_dealt(table: Table, event: CardDealt) -> Table:
+def card_dealt(table: Table, event: events.CardDealt) -> Table:
     table = forget_round(table)
-    if table.source is not None:
-        table = changed(table, source=_after_card(table, table.source))
+    if (source := table.source) is not None:
+        if source.under is not None and not round_has_begun(table):  # it comes first (S24 18.6)
+            table = changed(table, source=changed(source, under=None))
+        else:
+            table = changed(table, source=changed(source, left=source.left - 1))
     if event.box is None or event.hand is None:
         return changed(table, dealer=(*table.dealer, event.card), dealer_total=event.total)
     hand = the_hand(table, event.box, event.hand)
@@ -154,22 +123,7 @@ def card_dealt(table: Table, event: CardDealt) -> Table:
     return changed(table, boxes=with_hand(table, event.box, event.hand, hand))
 
 
-def _after_card(table: Table, source: Source) -> Source:
-    """One card less in the shoe; the first of a round may come from under it (S24 18.6)."""
-    if source.under is not None and not round_has_begun(table):
-        return changed(source, under=None)
-    return changed(source, left=source.left - 1)
-
-
-def offers_opened(table: Table, event: OffersOpened) -> Table:
-    return changed(table, phase="offers")
-
-
-def play_began(table: Table, event: PlayBegan) -> Table:
-    return changed(table, phase="playing")
-
-
-def hand_cleared(table: Table, event: HandCleared) -> Table:
+def hand_cleared(table: Table, event: events.HandCleared) -> Table:
     hand = the_hand(table, event.box, event.hand)
     return changed(
         table,
@@ -178,17 +132,10 @@ def hand_cleared(table: Table, event: HandCleared) -> Table:
     )
 
 
-def dealer_turn_began(table: Table, event: DealerTurnBegan) -> Table:
-    return changed(table, phase="dealer")
-
-
-def round_ended(table: Table, event: RoundEnded) -> Table:
-    return changed(table, phase="over")
-
-
-def table_cleared(table: Table, event: TableCleared) -> Table:
+def table_cleared(table: Table, event: events.TableCleared) -> Table:
     left = [card for _, _, hand in table.hands() if not hand.cleared for card in hand.cards]
     table = remember_round(table)
+    source = table.source and changed(table.source, rounds=table.source.rounds + 1)
     return changed(
         table,
         phase="betting",
@@ -197,7 +144,7 @@ def table_cleared(table: Table, event: TableCleared) -> Table:
         dealer_total=0,
         awaiting=None,
         discards=(*table.discards, *left, *table.dealer),
-        source=_after_round(table.source) if table.source is not None else None,
+        source=source,
         super_bonus=(),
         bonus_paid=(),
         irregularity=misdeal_of_past(table),
@@ -206,15 +153,14 @@ def table_cleared(table: Table, event: TableCleared) -> Table:
     )
 
 
-def _after_round(source: Source) -> Source:
-    return changed(source, rounds=source.rounds + 1)
-
-
-def round_voided(table: Table, event: RoundVoided) -> Table:
+def round_voided(table: Table, event: events.RoundVoided) -> Table:
     return changed(table, phase="over", awaiting=None, irregularity=misdeal_of_past(table))
 
 
-def controller_changed(table: Table, event: ControllerChanged) -> Table:
+def controller_changed(
+    table: Table, event: events.ControllerChanged | events.DecisionsPassed
+) -> Table:
+    """After ControllerChanged, DecisionsPassed."""
     box = changed(the_box(table, event.box), controller=event.player, uncontrolled=None)
     return changed(table, boxes=with_box(table, box))
 
@@ -222,17 +168,17 @@ def controller_changed(table: Table, event: ControllerChanged) -> Table:
 # Decisions and answers of players.
 
 
-def card_asked(table: Table, event: CardAsked) -> Table:
+def card_asked(table: Table, event: events.CardAsked) -> Table:
     hand = changed(the_hand(table, event.box, event.hand), asked=True)
     return changed(table, boxes=with_hand(table, event.box, event.hand, hand))
 
 
-def hand_stood(table: Table, event: HandStood) -> Table:
+def hand_stood(table: Table, event: events.HandStood) -> Table:
     hand = changed(the_hand(table, event.box, event.hand), done=True)
     return changed(table, boxes=with_hand(table, event.box, event.hand, hand))
 
 
-def hand_doubled(table: Table, event: HandDoubled) -> Table:
+def hand_doubled(table: Table, event: events.HandDoubled) -> Table:
     hand = the_hand(table, event.box, event.hand)
     hand = with_stake(hand, event.player, double=event.amount, double_tokens=event.tokens)
     hand = changed(hand, doubled_at=len(hand.cards), total=event.total, soft=event.soft)
@@ -243,7 +189,7 @@ def hand_doubled(table: Table, event: HandDoubled) -> Table:
     )
 
 
-def double_followed(table: Table, event: DoubleFollowed) -> Table:
+def double_followed(table: Table, event: events.DoubleFollowed) -> Table:
     hand = the_hand(table, event.box, event.hand)
     hand = with_stake(hand, event.player, double=event.amount, double_tokens=event.tokens)
     return changed(
@@ -254,7 +200,7 @@ def double_followed(table: Table, event: DoubleFollowed) -> Table:
     )
 
 
-def hand_split(table: Table, event: HandSplit) -> Table:
+def hand_split(table: Table, event: events.HandSplit) -> Table:
     box = the_box(table, event.box)
     old = box.hands[event.hand - 1]
     first = changed(
@@ -271,7 +217,7 @@ def hand_split(table: Table, event: HandSplit) -> Table:
     )
 
 
-def split_followed(table: Table, event: SplitFollowed) -> Table:
+def split_followed(table: Table, event: events.SplitFollowed) -> Table:
     hand = the_hand(table, event.box, event.hand + 1)
     stake = Stake(event.player, "split", event.amount, tokens=event.tokens)
     hand = changed(hand, stakes=(*hand.stakes, stake))
@@ -283,14 +229,13 @@ def split_followed(table: Table, event: SplitFollowed) -> Table:
     )
 
 
-def wager_designated(table: Table, event: WagerDesignated) -> Table:
+def wager_designated(table: Table, event: events.WagerDesignated) -> Table:
     if event.to != event.hand:
         first = the_hand(table, event.box, event.hand)
         moved = tuple([each for each in first.stakes if each.player == event.player])
         stayed = tuple([each for each in first.stakes if each.player != event.player])
         table = changed(
-            table,
-            boxes=with_hand(table, event.box, event.hand, changed(first, stakes=stayed)),
+            table, boxes=with_hand(table, event.box, event.hand, changed(first, stakes=stayed))
         )
         second = the_hand(table, event.box, event.to)
         second = changed(second, stakes=(*second.stakes, *moved))
@@ -298,16 +243,12 @@ def wager_designated(table: Table, event: WagerDesignated) -> Table:
     return changed(table, awaiting=still_awaited(table, event.player))
 
 
-def answers_awaited(table: Table, event: AnswersAwaited) -> Table:
+def answers_awaited(table: Table, event: events.AnswersAwaited) -> Table:
     awaiting = Awaiting(event.question, event.box, event.hand, event.players)
     return changed(table, awaiting=awaiting)
 
 
-def answer_declined(table: Table, event: AnswerDeclined) -> Table:
-    return changed(table, awaiting=still_awaited(table, event.player))
-
-
-def player_absent(table: Table, event: PlayerAbsent) -> Table:
+def player_absent(table: Table, event: events.PlayerAbsent) -> Table:
     box = the_box(table, event.box)
     if event.player != box.controller:  # somebody else decides for the box, and is there
         return table
@@ -315,12 +256,7 @@ def player_absent(table: Table, event: PlayerAbsent) -> Table:
     return changed(table, boxes=with_box(table, box))
 
 
-def decisions_passed(table: Table, event: DecisionsPassed) -> Table:
-    box = changed(the_box(table, event.box), controller=event.player, uncontrolled=None)
-    return changed(table, boxes=with_box(table, box))
-
-
-def wager_surrendered(table: Table, event: WagerSurrendered) -> Table:
+def wager_surrendered(table: Table, event: events.WagerSurrendered) -> Table:
     hand = with_stake(the_hand(table, event.box, 1), event.player, surrendered=True)
     if event.ends_hand:
         hand = changed(hand, surrendered=True, done=True)
@@ -328,26 +264,28 @@ def wager_surrendered(table: Table, event: WagerSurrendered) -> Table:
 
 
 STEPS: Final[Steps] = {
-    BetsClosed: bets_closed,
-    CardDealt: card_dealt,
-    OffersOpened: offers_opened,
-    WagerSurrendered: wager_surrendered,
-    PlayBegan: play_began,
-    CardAsked: card_asked,
-    HandStood: hand_stood,
-    HandDoubled: hand_doubled,
-    DoubleFollowed: double_followed,
-    HandSplit: hand_split,
-    SplitFollowed: split_followed,
-    WagerDesignated: wager_designated,
-    AnswersAwaited: answers_awaited,
-    AnswerDeclined: answer_declined,
-    DecisionsPassed: decisions_passed,
-    PlayerAbsent: player_absent,
-    HandCleared: hand_cleared,
-    DealerTurnBegan: dealer_turn_began,
-    RoundEnded: round_ended,
-    TableCleared: table_cleared,
-    RoundVoided: round_voided,
-    ControllerChanged: controller_changed,
+    events.BetsClosed: bets_closed,
+    events.CardDealt: card_dealt,
+    events.OffersOpened: lambda table, event: changed(table, phase="offers"),
+    events.WagerSurrendered: wager_surrendered,
+    events.PlayBegan: lambda table, event: changed(table, phase="playing"),
+    events.CardAsked: card_asked,
+    events.HandStood: hand_stood,
+    events.HandDoubled: hand_doubled,
+    events.DoubleFollowed: double_followed,
+    events.HandSplit: hand_split,
+    events.SplitFollowed: split_followed,
+    events.WagerDesignated: wager_designated,
+    events.AnswersAwaited: answers_awaited,
+    events.AnswerDeclined: lambda table, event: changed(
+        table, awaiting=still_awaited(table, event.player)
+    ),
+    events.DecisionsPassed: controller_changed,
+    events.PlayerAbsent: player_absent,
+    events.HandCleared: hand_cleared,
+    events.DealerTurnBegan: lambda table, event: changed(table, phase="dealer"),
+    events.RoundEnded: lambda table, event: changed(table, phase="over"),
+    events.TableCleared: table_cleared,
+    events.RoundVoided: round_voided,
+    events.ControllerChanged: controller_changed,
 }

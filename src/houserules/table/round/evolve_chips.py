@@ -4,17 +4,7 @@ from typing import Any, Final
 
 from houserules.core.money import Cents
 from houserules.core.refusal import Clause
-from houserules.table.events import (
-    ChipsBrought,
-    ChipsTaken,
-    InsurancePlaced,
-    SideWagerPlaced,
-    SideWagerWithdrawn,
-    WagerCutBack,
-    WagerPlaced,
-    WagerSettled,
-    WagerWithdrawn,
-)
+from houserules.table import events
 from houserules.table.people.state import Debt
 from houserules.table.round.evolve import (
     plays_nothing,
@@ -29,27 +19,15 @@ from houserules.table.round.evolve import (
 )
 from houserules.table.sign.events import WagersKept
 from houserules.table.staff.events import WagerForfeited, WagerReturned
-from houserules.table.state import (
-    Bettor,
-    Box,
-    Hand,
-    InsuranceWager,
-    SideWager,
-    Steps,
-    Table,
-    changed,
-)
+from houserules.table.state import Bettor, Box, InsuranceWager, SideWager, Steps, Table, changed
 
 
-def chips_brought(table: Table, event: ChipsBrought) -> Table:
-    return changed(table, racks=rack(table, event.player, event.amount))
+def collect_chips(table: Table, player: str, amount: Cents) -> Table:
+    """Return the table with chips moved from a rack to the float tray; below 0, the other way."""
+    return changed(table, racks=rack(table, player, -amount), float_tray=table.float_tray + amount)
 
 
-def chips_taken(table: Table, event: ChipsTaken) -> Table:
-    return changed(table, racks=rack(table, event.player, -event.amount))
-
-
-def _open_box(table: Table, number: int) -> tuple[Table, Box]:
+def open_box(table: Table, number: int) -> tuple[Table, Box]:
     """Return the box, put among the others in the order of the deal if it is new."""
     box = table.box(number)
     if box is not None:
@@ -63,8 +41,8 @@ def _drop_empty(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
     return tuple([box for box in boxes if box.bettors or box.sides])
 
 
-def wager_placed(table: Table, event: WagerPlaced) -> Table:
-    table, box = _open_box(table, event.box)
+def wager_placed(table: Table, event: events.WagerPlaced) -> Table:
+    table, box = open_box(table, event.box)
     bettor = Bettor(event.player, event.amount, event.amount, event.seated, event.tokens)
     return changed(
         table,
@@ -73,7 +51,7 @@ def wager_placed(table: Table, event: WagerPlaced) -> Table:
     )
 
 
-def wager_withdrawn(table: Table, event: WagerWithdrawn) -> Table:
+def wager_withdrawn(table: Table, event: events.WagerWithdrawn) -> Table:
     box = the_box(table, event.box)
     bettors = tuple([each for each in box.bettors if each.player != event.player])
     return changed(
@@ -83,8 +61,8 @@ def wager_withdrawn(table: Table, event: WagerWithdrawn) -> Table:
     )
 
 
-def side_wager_placed(table: Table, event: SideWagerPlaced) -> Table:
-    table, box = _open_box(table, event.box)
+def side_wager_placed(table: Table, event: events.SideWagerPlaced) -> Table:
+    table, box = open_box(table, event.box)
     side = SideWager(event.player, event.kind, event.amount, event.suit, tokens=event.tokens)
     return changed(
         table,
@@ -93,7 +71,7 @@ def side_wager_placed(table: Table, event: SideWagerPlaced) -> Table:
     )
 
 
-def side_wager_withdrawn(table: Table, event: SideWagerWithdrawn) -> Table:
+def side_wager_withdrawn(table: Table, event: events.SideWagerWithdrawn) -> Table:
     box = the_box(table, event.box)
     sides = tuple([s for s in box.sides if (s.player, s.kind) != (event.player, event.kind)])
     return changed(
@@ -103,7 +81,7 @@ def side_wager_withdrawn(table: Table, event: SideWagerWithdrawn) -> Table:
     )
 
 
-def wager_cut_back(table: Table, event: WagerCutBack) -> Table:
+def wager_cut_back(table: Table, event: events.WagerCutBack) -> Table:
     box = the_box(table, event.box)
     bettors = tuple(
         [
@@ -120,7 +98,7 @@ def wager_cut_back(table: Table, event: WagerCutBack) -> Table:
     )
 
 
-def insurance_placed(table: Table, event: InsurancePlaced) -> Table:
+def insurance_placed(table: Table, event: events.InsurancePlaced) -> Table:
     box = the_box(table, event.box)
     wager = InsuranceWager(event.player, event.amount, tokens=event.tokens)
     return changed(
@@ -130,7 +108,7 @@ def insurance_placed(table: Table, event: InsurancePlaced) -> Table:
     )
 
 
-def wager_settled(table: Table, event: WagerSettled) -> Table:
+def wager_settled(table: Table, event: events.WagerSettled) -> Table:
     """Move chips and tokens: what is returned comes out of the stake, winnings out of the float."""
     moved = _off_the_layout(table, event)
     if event.result == "forfeited":
@@ -143,7 +121,7 @@ def wager_settled(table: Table, event: WagerSettled) -> Table:
     return changed(table, float_tray=table.float_tray + kept, **moved)
 
 
-def _off_the_layout(table: Table, event: WagerSettled) -> dict[str, Any]:
+def _off_the_layout(table: Table, event: events.WagerSettled) -> dict[str, Any]:
     """Return what the settlement changes beside racks and float tray."""
     if event.wager == "super-bonus":
         return {"super_bonus": (*table.super_bonus, (event.player, event.box))}
@@ -155,40 +133,33 @@ def _off_the_layout(table: Table, event: WagerSettled) -> dict[str, Any]:
     if event.hand is not None:
         hand = the_hand(table, event.box, event.hand)
         if event.wager == "double":
-            hand = _without_double(hand, event.player)
+            stakes = [
+                changed(stake, double=0, double_tokens=0) if stake.player == event.player else stake
+                for stake in hand.stakes
+            ]
+            hand = changed(hand, stakes=tuple(stakes))
         else:
             hand = with_stake(hand, event.player, result=event.result)
-        table = changed(table, boxes=with_hand(table, event.box, event.hand, hand))
+        boxes = with_hand(table, event.box, event.hand, hand)
         if event.result == "void" and event.wager == "original":
-            return {
-                "boxes": with_box(table, plays_nothing(the_box(table, event.box), event.player))
-            }
-        return {"boxes": table.boxes}
-    box = the_box(table, event.box)
+            table = changed(table, boxes=boxes)
+            boxes = with_box(table, plays_nothing(the_box(table, event.box), event.player))
+        return {"boxes": boxes}
+    box, wager = the_box(table, event.box), (event.player, event.wager)
     if event.wager == "insurance":
         wagers = [
-            changed(each, settled=True) if each.player == event.player else each
-            for each in box.insurance
+            changed(insured, settled=True) if insured.player == event.player else insured
+            for insured in box.insurance
         ]
         return {"boxes": with_box(table, changed(box, insurance=tuple(wagers)))}
-    sides = tuple([_settled_side(each, event) for each in box.sides])
     if event.result == "void":  # as if it had not been made: no bonus depends on it
-        wager = event.player, event.wager
-        sides = tuple([each for each in sides if (each.player, each.kind) != wager])
-    return {"boxes": with_box(table, changed(box, sides=sides))}
-
-
-def _without_double(hand: Hand, player: str) -> Hand:
-    stakes = [
-        changed(s, double=0, double_tokens=0) if s.player == player else s for s in hand.stakes
-    ]
-    return changed(hand, stakes=tuple(stakes))
-
-
-def _settled_side(side: SideWager, event: WagerSettled) -> SideWager:
-    if (side.player, side.kind) == (event.player, event.wager):
-        return changed(side, settled=True)
-    return side
+        sides = [side for side in box.sides if (side.player, side.kind) != wager]
+    else:
+        sides = [
+            changed(side, settled=True) if (side.player, side.kind) == wager else side
+            for side in box.sides
+        ]
+    return {"boxes": with_box(table, changed(box, sides=tuple(sides)))}
 
 
 def wager_returned(table: Table, event: WagerReturned) -> Table:
@@ -229,13 +200,17 @@ def wagers_kept(table: Table, event: WagersKept) -> Table:
 
 
 STEPS: Final[Steps] = {
-    ChipsBrought: chips_brought,
-    ChipsTaken: chips_taken,
-    WagerPlaced: wager_placed,
-    WagerWithdrawn: wager_withdrawn,
-    SideWagerPlaced: side_wager_placed,
-    SideWagerWithdrawn: side_wager_withdrawn,
-    WagerCutBack: wager_cut_back,
-    InsurancePlaced: insurance_placed,
-    WagerSettled: wager_settled,
+    events.ChipsBrought: lambda table, event: changed(
+        table, racks=rack(table, event.player, event.amount)
+    ),
+    events.ChipsTaken: lambda table, event: changed(
+        table, racks=rack(table, event.player, -event.amount)
+    ),
+    events.WagerPlaced: wager_placed,
+    events.WagerWithdrawn: wager_withdrawn,
+    events.SideWagerPlaced: side_wager_placed,
+    events.SideWagerWithdrawn: side_wager_withdrawn,
+    events.WagerCutBack: wager_cut_back,
+    events.InsurancePlaced: insurance_placed,
+    events.WagerSettled: wager_settled,
 }

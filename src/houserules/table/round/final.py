@@ -6,7 +6,7 @@ from typing import NamedTuple
 from houserules.core.cards import Card
 from houserules.core.money import Cents, Odds, round_up
 from houserules.core.refusal import Clause
-from houserules.rulebook.schema import Final, Rulebook
+from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered, Value
 from houserules.table.event_builder import At, EventBuilder, Why, parts
 from houserules.table.events import WagerKind
@@ -46,29 +46,23 @@ def settle(builder: EventBuilder, end: End) -> None:
     """Settle every wager that is still open, on cards that everybody can see."""
     expose_all(builder)
     for verdict in verdicts(builder.rules, builder.table, end):
-        _carry_out(builder, verdict)
-
-
-def _carry_out(builder: EventBuilder, verdict: Verdict) -> None:
-    stake, wager, why = verdict.stake, verdict.wager, Why(verdict.at, verdict.clause, "final")
-    if verdict.result == "win":
-        assert verdict.odds is not None
-        builder.win(verdict.odds, stake, wager, why=why)
-    elif verdict.result == "bonus":
-        builder.pay_bonus(verdict.bonus, wager, why=why)
-    elif verdict.result == "lose":
-        builder.lose(stake, wager, why=why)
-    else:
-        kept = _kept(builder.rules, stake) if verdict.result == "surrendered" else stake
-        builder.give_back(kept, stake, wager, verdict.result, why=why)
-
-
-def _kept(rules: Rulebook, stake: Cents) -> Cents:
-    """Half of a surrendered wager, up to the next chip (reading 20)."""
-    assert not isinstance(rules.surrender, NotOffered)
-    keeps = rules.surrender.surrender_keeps.value
-    half = round_up(stake * keeps.pays, keeps.on, chip=rules.wagers.smallest_chip.value)
-    return min(stake, half)
+        stake, wager, why = verdict.stake, verdict.wager, Why(verdict.at, verdict.clause, "final")
+        match verdict.result:
+            case "win":
+                assert verdict.odds is not None
+                builder.win(verdict.odds, stake, wager, why=why)
+            case "bonus":
+                builder.pay_bonus(verdict.bonus, wager, why=why)
+            case "lose":
+                builder.lose(stake, wager, why=why)
+            case "surrendered":  # half of it goes back, up to the next chip (reading 20)
+                assert not isinstance(builder.rules.surrender, NotOffered)
+                keeps = builder.rules.surrender.surrender_keeps.value
+                chip = builder.rules.wagers.smallest_chip.value
+                half = round_up(stake * keeps.pays, keeps.on, chip=chip)
+                builder.give_back(min(stake, half), stake, wager, "surrendered", why=why)
+            case result:
+                builder.give_back(stake, stake, wager, result, why=why)
 
 
 def verdicts(rules: Rulebook, table: Table, end: End) -> Iterator[Verdict]:
@@ -176,20 +170,16 @@ def _against_natural(rules: Rulebook, box: Box, at: At, stake: Stake) -> Iterato
         clause = rules.surrender.surrender_void_against_natural
         yield Verdict(at, stake.kind, stake.amount, "lose", clause)
         return
+    result: Result = "lose"
+    clause = final.natural_collects_from_double if stake.double else final.natural_beats_hand
     if box.is_split and _collected_from(rules, box, stake.player) is not stake:
-        yield Verdict(at, stake.kind, stake.amount, "stand-off", final.natural_leaves_split)
-    else:
-        yield Verdict(at, stake.kind, stake.amount, "lose", _collecting_clause(final, box, stake))
+        result, clause = "stand-off", final.natural_leaves_split
+    elif box.is_split:
+        original = stake.kind == "original"
+        clause = final.natural_collects_from_split if original else final.natural_collects_elsewhere
+    yield Verdict(at, stake.kind, stake.amount, result, clause)
     if stake.double:
         yield Verdict(at, "double", stake.double, "stand-off", final.natural_leaves_double)
-
-
-def _collecting_clause(final: Final, box: Box, stake: Stake) -> Clause:
-    if not box.is_split:
-        return final.natural_collects_from_double if stake.double else final.natural_beats_hand
-    if stake.kind == "original":
-        return final.natural_collects_from_split
-    return final.natural_collects_elsewhere
 
 
 def _collected_from(rules: Rulebook, box: Box, player: str) -> Stake | None:

@@ -16,7 +16,7 @@ from houserules.table.round.payouts import (
     super_bonus_of,
 )
 from houserules.table.staff.late_payment import paid_at_the_end
-from houserules.table.state import Box, Hand, SideWager, Stake, Table
+from houserules.table.state import Hand, SideWager, Stake, Table
 
 
 def after_initial_deal(builder: EventBuilder) -> None:
@@ -25,21 +25,16 @@ def after_initial_deal(builder: EventBuilder) -> None:
         for side in box.sides:
             if not side.settled:
                 expose(builder, box.number)
-                _settle_side(builder, box, side)
+                won, lost = _side_result(builder.rules, side, box.hands[0].cards)
+                at = At(side.player, box.number)
+                if won is None:
+                    builder.lose(side.amount, side.kind, why=Why(at, lost))
+                else:
+                    builder.win(won.value, side.amount, side.kind, why=Why(at, won.clause))
     for box in builder.table.boxes:
         if not box.hands[0].cleared and is_natural(box.hands[0].cards):
             expose(builder, box.number)
             _settle_natural(builder, box.number, 1)
-
-
-def _settle_side(builder: EventBuilder, box: Box, side: SideWager) -> None:
-    cards = box.hands[0].cards
-    won, lost = _side_result(builder.rules, side, cards)
-    at = At(side.player, box.number)
-    if won is None:
-        builder.lose(side.amount, side.kind, why=Why(at, lost))
-    else:
-        builder.win(won.value, side.amount, side.kind, why=Why(at, won.clause))
 
 
 def _side_result(
@@ -72,7 +67,11 @@ def after_card(builder: EventBuilder, box: int, number: int) -> None:
     rules = builder.rules
     hand = _hand(builder.table, box, number)
     if hand.total > 21:
-        _settle_bust(builder, box, number, hand)
+        for stake in hand.open_stakes:
+            why = Why(At(stake.player, box, number), rules.play.bust_loses)
+            for wager, amount in parts(stake):
+                builder.lose(amount, wager, why=why)
+        builder.emit(HandCleared(box, number))
     elif is_natural(hand.cards) and rules.splitting.naturals_after_split.value:
         _settle_natural(builder, box, number)
     elif hand.total == 21:
@@ -93,15 +92,6 @@ def _hand(table: Table, box: int, number: int) -> Hand:
 def _pay(builder: EventBuilder, at: At, stake: Stake, pays: Value[Odds]) -> None:
     for wager, amount in parts(stake):
         builder.win(pays.value, amount, wager, why=Why(at, pays.clause))
-
-
-def _settle_bust(builder: EventBuilder, box: int, number: int, hand: Hand) -> None:
-    clause = builder.rules.play.bust_loses
-    for stake in hand.open_stakes:
-        at = At(stake.player, box, number)
-        for wager, amount in parts(stake):
-            builder.lose(amount, wager, why=Why(at, clause))
-    builder.emit(HandCleared(box, number))
 
 
 def _settle_natural(builder: EventBuilder, box: int, number: int) -> None:

@@ -9,7 +9,7 @@ from houserules.table.event_builder import At, EventBuilder, Why
 from houserules.table.events import HandCleared, Stage
 from houserules.table.round.hands import is_pinkjack
 from houserules.table.staff.late_payment import paid_at_the_end
-from houserules.table.state import Hand, Stake, Table
+from houserules.table.state import Bettor, Hand, Stake, Table
 
 # What a winning hand pays: the payout table, the Super Bonus and rounding up to the next chip.
 
@@ -137,19 +137,29 @@ def _others(
 ) -> list[tuple[str, int | None]]:
     """Return whom to pay now: players, or wagers by player and box."""
     if part.bonus_of_others_counts.value == "wagers":
-        wagers = [(b.player, box.number) for box in table.boxes for b in box.bettors if b.in_round]
+        wagers = [
+            (b.player, box.number)
+            for box in table.boxes
+            for b in box.bettors
+            if _is_paid_now(table, b)
+        ]
         out = {*table.super_bonus, *table.bonus_paid, *hopeful}
         return [wager for wager in wagers if wager not in out]
     players = dict.fromkeys(
         player
         for box in table.boxes
         for player in (
-            *[bettor.player for bettor in box.bettors if bettor.in_round],
+            *[b.player for b in box.bettors if _is_paid_now(table, b)],
             *[side.player for side in box.sides],
         )
     )
     done = {player for player, _ in (*table.super_bonus, *table.bonus_paid, *hopeful)}
     return [(player, None) for player in players if player not in done]
+
+
+def _is_paid_now(table: Table, bettor: Bettor) -> bool:
+    """A form that stands alone is paid when it is opened: it may show no wager (S65 20.8.3.4)."""
+    return bettor.in_round and not (bettor.has_form and table.session is not None)
 
 
 def _hopeful(rules: Rulebook, table: Table) -> list[tuple[str, int]]:

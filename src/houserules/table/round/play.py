@@ -15,14 +15,14 @@ from houserules.table.events import (
     PlayerAbsent,
 )
 from houserules.table.face_down import expose, why_not_third_card
-from houserules.table.irregularities.refused_hands import has_refused, play_on
+from houserules.table.irregularities.refused_hands import play_on
 from houserules.table.irregularities.state import CardOnOffer
 from houserules.table.people.events import PlayerReturned
 from houserules.table.round import dealer, interim
 from houserules.table.round.box_control import controller_among, hand_over, see_who_may_decide
 from houserules.table.round.payouts import pay_bonus_of_others
 from houserules.table.sign.box_orders import may_resplit
-from houserules.table.state import Awaiting, Box, Hand, Question, Table
+from houserules.table.state import Box, Hand, Question, Table
 
 # Turns: which hand is in play, who decides for it, and why a hand takes no decision.
 
@@ -178,24 +178,18 @@ def stand(builder: EventBuilder, command: Stand) -> None:
 def why_not_absent(rules: Rulebook, table: Table, command: ReportAbsent) -> Refusal | None:
     """An absence matters when the hand in play, a question or a card on offer waits for a player."""
     if command.bettor is not None:
-        return _why_not_absent_answer(rules, table.awaiting, command)
+        awaiting = table.awaiting
+        about = (awaiting.box, awaiting.hand) if awaiting is not None else None
+        if awaiting and about == (command.box, command.hand) and command.bettor in awaiting.players:
+            return None
+        detail = f"Nothing is being asked of {command.bettor} now."
+        return Refusal("answer.none", rules.play.turn_order, detail)
     if (
         isinstance(table.irregularity, CardOnOffer)
         and (command.box, command.hand) in table.irregularity.asked[:1]
     ):
         return None
     return why_not_turn(rules, table, None, command.box, command.hand)
-
-
-def _why_not_absent_answer(
-    rules: Rulebook, awaiting: Awaiting | None, command: ReportAbsent
-) -> Refusal | None:
-    about = (awaiting.box, awaiting.hand) if awaiting is not None else None
-    if awaiting and about == (command.box, command.hand) and command.bettor in awaiting.players:
-        return None
-    return Refusal(
-        "answer.none", rules.play.turn_order, f"Nothing is being asked of {command.bettor} now."
-    )
 
 
 def absent(builder: EventBuilder, command: ReportAbsent) -> None:
@@ -287,7 +281,7 @@ def _after_open_card(builder: EventBuilder, box: int, number: int, hand: Hand) -
             builder.emit(AnswersAwaited("forfeit", box, number, doubled))
     elif holds_one_card(rules, hand):
         clause = rules.splitting.split_aces_get_one_card.clause
-        asks = not there.absent and not has_refused(builder.table, box, number)
+        asks = not there.absent and not builder.table.has_refused(box, number)
         if _may_split_ace_again(builder, there, hand) and there.controller and asks:
             builder.emit(AnswersAwaited("split-ace-again", box, number, (there.controller,)))
         else:
@@ -315,10 +309,12 @@ def go_on(builder: EventBuilder) -> None:
         box, number, hand = turn
         assert box.controller is not None
         if hand.stake_of(box.controller) is None:
-            if _pass_on(builder, box, number, hand):
+            if hand.open_stakes:  # another bettor on the hand decides
+                hand_over(builder, box, hand.open_stakes)
                 return
+            builder.emit(HandCleared(box.number, number))
             continue
-        if has_refused(builder.table, box.number, number):
+        if builder.table.has_refused(box.number, number):
             if play_on(builder, box.number, number):
                 return
             continue
@@ -327,15 +323,6 @@ def go_on(builder: EventBuilder) -> None:
         if not box.absent or (hand.card_due and _draws_for_absent(builder.rules)):
             return
         _play_absent(builder, box.number, number, hand)
-
-
-def _pass_on(builder: EventBuilder, box: Box, number: int, hand: Hand) -> bool:
-    """Who decided is out of the round: let another bettor on the hand decide, if there is one."""
-    if hand.open_stakes:
-        hand_over(builder, box, hand.open_stakes)
-        return True
-    builder.emit(HandCleared(box.number, number))
-    return False
 
 
 def draws_for_absent(rules: Rulebook, hand: Hand) -> bool:

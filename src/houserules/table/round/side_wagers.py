@@ -9,7 +9,14 @@ from houserules.table.event_builder import EventBuilder
 from houserules.table.events import SideWagerPlaced, SideWagerWithdrawn
 from houserules.table.people.admission import why_not_admitted, why_not_again
 from houserules.table.round.chips import why_not_enough, why_not_whole
-from houserules.table.round.wagers import no_wager, why_not_box, why_not_handled_now, why_not_now
+from houserules.table.round.wagers import (
+    no_wager,
+    why_not_box,
+    why_not_handled_now,
+    why_not_moved,
+    why_not_now,
+)
+from houserules.table.session.entries import why_not_enter, why_not_own_box
 from houserules.table.sign.admissible_wagers import why_not_here
 from houserules.table.sign.events import SideWagerDisplaced
 from houserules.table.sign.side_wagers import (
@@ -42,7 +49,7 @@ def why_not_place_side(rules: Rulebook, table: Table, command: PlaceSideWager) -
         or why_not_box(rules, command.box)
         or why_not_admitted(rules, table, command.player)
         or why_not_again(rules, table, command)
-        or why_not_here(rules, table, command.player, command.box)
+        or _why_not_place(rules, table, command)
     ):
         return refusal
     return (
@@ -50,6 +57,16 @@ def why_not_place_side(rules: Rulebook, table: Table, command: PlaceSideWager) -
         or _why_not_beside(rules, table, command, terms)
         or _why_not_suit(rules, command)
         or why_not_enough(rules, table, command.player, command.amount, tokens=command.tokens)
+    )
+
+
+def _why_not_place(rules: Rulebook, table: Table, command: PlaceSideWager) -> Refusal | None:
+    """Where the player may wager: by the sign, or by the session of a tournament."""
+    session, player = table.session, command.player
+    if session is None:
+        return why_not_here(rules, table, player, command.box)
+    return why_not_enter(rules, session, player) or why_not_own_box(
+        rules, session, player, command.box
     )
 
 
@@ -91,8 +108,8 @@ def _why_not_beside(
         return Refusal(
             "side-wager.full",
             most.clause,
-            f"Box {command.box} takes at most {most.value} {command.kind} wager(s), one per "
-            "player.",
+            f"Box {command.box} takes at most {most.value} {command.kind} "
+            f"{'wager' if most.value == 1 else 'wagers'}, one per player.",
         )
     return None
 
@@ -156,9 +173,9 @@ def why_not_withdraw_side(
     """A side wager may be taken back until the first card, unless it is confirmed (NZ 5.6)."""
     side = side_wager_of(table, command.player, command.box, command.kind)
     refusal = why_not_loose(rules, table, side) if side else None
-    if refusal := refusal or why_not_handled_now(rules, table):
+    if refusal := (refusal or why_not_handled_now(rules, table) or why_not_moved(rules, table)):
         return refusal
-    return no_wager(rules, command.player, command.box) if side is None else None
+    return no_wager(rules, command.box) if side is None else None
 
 
 def withdraw_side(builder: EventBuilder, command: WithdrawSideWager) -> None:

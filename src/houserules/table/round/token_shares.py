@@ -69,6 +69,6 @@ def why_not_tokens(
         return Refusal(
             "tokens.short",
             part.wagers_in_tokens,
-            f"{player} has {format_money(held)} in tokens; this needs {format_money(tokens)}.",
+            f"You have {format_money(held)} in tokens; this needs {format_money(tokens)}.",
         )
     return None

@@ -23,7 +23,7 @@ from houserules.table.round.payouts import super_bonus_cards_stay
 from houserules.table.round.settled_wagers import WagerBalance, wager_balances
 from houserules.table.sign.side_wagers import newly_stranded, return_stranded
 from houserules.table.staff.events import GameInvalidated, WagerForfeited, WagerReturned
-from houserules.table.state import Awaiting, Box, Hand, Question, Table
+from houserules.table.state import Awaiting, Box, Question, Table
 
 
 def void_round(builder: EventBuilder, clause: Clause) -> None:
@@ -199,10 +199,6 @@ def _end(
         builder.give_back(amount, amount, wager, "void", why=why)
 
 
-def _is_open(hand: Hand) -> bool:
-    return any(stake.is_open for stake in hand.stakes)
-
-
 def after_void(builder: EventBuilder, clause: Clause) -> None:
     """Clear hands that nobody has a wager on any more, see who decides now, and go on."""
     _leave_boxes(builder, clause)
@@ -244,9 +240,8 @@ def _ask_again(builder: EventBuilder, awaiting: Awaiting | None) -> None:
 
 
 def _go_on(builder: EventBuilder, clause: Clause) -> None:
-    if builder.table.phase == "dealing" and not any(
-        _is_open(hand) for _, _, hand in builder.table.hands()
-    ):
+    is_open = any(hand.open_stakes for _, _, hand in builder.table.hands())
+    if builder.table.phase == "dealing" and not is_open:
         builder.emit(RoundVoided(clause))
     else:
         deal.go_on(builder)

@@ -5,13 +5,9 @@ from houserules.rulebook.schema import Rulebook
 from houserules.table.commands import PlaceWager, WithdrawWager
 from houserules.table.event_builder import EventBuilder
 from houserules.table.events import WagerPlaced, WagerWithdrawn
-from houserules.table.people.admission import (
-    sits,
-    why_not_admitted,
-    why_not_again,
-    why_not_seated,
-)
+from houserules.table.people.admission import sits, why_not_admitted, why_not_again, why_not_seated
 from houserules.table.round.chips import why_not_enough
+from houserules.table.session.entries import why_not_handle, why_not_wager
 from houserules.table.sign.admissible_wagers import why_not_here
 from houserules.table.sign.box_orders import bettors_to_a_box
 from houserules.table.sign.events import WagerDisplaced
@@ -62,10 +58,28 @@ def why_not_place(
         or why_not_admitted(rules, table, command.player)
         or why_not_seated(rules, table, command)
         or why_not_again(rules, table, command)
-        or why_not_here(rules, table, command.player, command.box)
-        or _why_not_room(rules, table, command)
-        or (None if found and command.amount > 0 else _why_not_limits(rules, table, command))
+        or _why_not_terms(rules, table, command, found=found and command.amount > 0)
         or why_not_enough(rules, table, command.player, command.amount, tokens=command.tokens)
+    )
+
+
+def _why_not_terms(
+    rules: Rulebook, table: Table, command: PlaceWager, *, found: bool
+) -> Refusal | None:
+    """Where the player may wager and how much: by the sign, or by the session of a tournament."""
+    if table.session is not None:
+        return why_not_wager(
+            rules,
+            table.session,
+            command.player,
+            box=command.box,
+            amount=command.amount,
+            found=found,
+        ) or _why_not_room(rules, table, command)
+    return (
+        why_not_here(rules, table, command.player, command.box)
+        or _why_not_room(rules, table, command)
+        or (None if found else _why_not_limits(rules, table, command))
     )
 
 
@@ -76,7 +90,7 @@ def _why_not_room(rules: Rulebook, table: Table, command: PlaceWager) -> Refusal
         return Refusal(
             "wager.twice",
             rules.wagers.placed_wagers_stay,
-            f"{command.player} already has a wager on box {command.box}. Raise it instead.",
+            f"You have already placed a wager on box {command.box}. Raise it instead.",
         )
     if len(bettors) >= most and not has_first_option(rules, table, command):
         return Refusal(
@@ -120,7 +134,7 @@ def has_first_option(rules: Rulebook, table: Table, command: PlaceWager) -> bool
 
 
 def place(builder: EventBuilder, command: PlaceWager) -> None:
-    """Lay an initial wager on a box; on a full one, the last to come gives way to who sits there."""
+    """Lay an initial wager on a box; on a full one, the last to come gives way to the player seated there."""
     before, seated = builder.table, is_seated(builder.table, command)
     box = before.box(command.box)
     most = bettors_to_a_box(builder.rules, builder.table)
@@ -133,20 +147,25 @@ def place(builder: EventBuilder, command: PlaceWager) -> None:
 
 def why_not_withdraw(rules: Rulebook, table: Table, command: WithdrawWager) -> Refusal | None:
     """A wager may be taken back until the first card (S24 6.4), alone or with one beside it."""
-    if refusal := why_not_handled_now(rules, table):
+    if refusal := why_not_handled_now(rules, table) or why_not_moved(rules, table):
         return refusal
     box = table.box(command.box)
     if box is None or box.bettor(command.player) is None:
-        return no_wager(rules, command.player, command.box)
+        return no_wager(rules, command.box)
     own = [side for side in box.sides if side.player == command.player]
     refusals = [why_not_loose(rules, table, side) for side in own]  # it would go with this one
     return next((refusal for refusal in refusals if refusal), None)
 
 
-def no_wager(rules: Rulebook, player: str, box: int) -> Refusal:
+def why_not_moved(rules: Rulebook, table: Table) -> Refusal | None:
+    """A wager that a tournament player has made in turn stays as it is (S65 20.9.6)."""
+    return why_not_handle(rules, table.session) if table.session is not None else None
+
+
+def no_wager(rules: Rulebook, box: int) -> Refusal:
     """Refuse to move what is not there."""
     return Refusal(
-        "wager.none", rules.wagers.placed_wagers_stay, f"{player} has no such wager on box {box}."
+        "wager.none", rules.wagers.placed_wagers_stay, f"You have no such wager on box {box}."
     )
 
 

@@ -3,8 +3,8 @@
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.cards.opening import why_not_low_limit
-from houserules.table.sign.attendance import restriction_on
 from houserules.table.sign.evolve import bettors, players_on
+from houserules.table.sign.limits import restriction_on
 from houserules.table.sign.state import Orders
 from houserules.table.state import Table
 
@@ -26,7 +26,7 @@ def why_not_here(rules: Rulebook, table: Table, player: str, box: int) -> Refusa
 def why_not_come_here(
     rules: Rulebook, table: Table, player: str, seat: int | None
 ) -> Refusal | None:
-    """Room at the table for who is new to it; a seat that is free to that player (S24 6.14, 6.16)."""
+    """Room at the table for a newcomer; a seat that is free to that player (S24 6.14, 6.16)."""
     if table.sign is None:
         return None
     orders = table.sign.orders
@@ -49,7 +49,7 @@ def _why_not_among(rules: Rulebook, table: Table, orders: Orders, player: str) -
     return Refusal(
         "table.full",
         rules.powers.may_limit_players.clause,
-        f"This table takes at most {orders.players} player(s).",
+        f"This table takes at most {orders.players} {'player' if orders.players == 1 else 'players'}.",
     )
 
 
@@ -61,16 +61,14 @@ def _why_not_reserved(rules: Rulebook, orders: Orders, player: str, box: int) ->
             f"Box {box} is reserved for {orders.reserved_for(box)}.",
         )
     if any((each.box, each.player) == (box, player) for each in orders.given_up):
-        return Refusal(
-            "box.given-up", rules.wagers.several_boxes, f"{player} has given up box {box}."
-        )
+        return Refusal("box.given-up", rules.wagers.several_boxes, f"You have given up box {box}.")
     return None
 
 
 def _why_not_alone(
     rules: Rulebook, table: Table, orders: Orders, player: str, box: int
 ) -> Refusal | None:
-    """Where a box is one player's alone, it is that of who sits there, or has wagered (S24 6.16)."""
+    """A box for one player alone belongs to the one who sits there, or has wagered (S24 6.16)."""
     if not orders.one_a_box:
         return None
     seated, there = table.patron_at(box), table.box(box)
@@ -87,7 +85,7 @@ def _why_not_alone(
 def _why_not_many(
     rules: Rulebook, table: Table, orders: Orders, player: str, box: int
 ) -> Refusal | None:
-    """One box for who is limited to one; else as many as a player may have (S24 6.13, NZ 15.4)."""
+    """One box for a player limited to one; otherwise as many as a player may have (S24 6.13, NZ 15.4)."""
     restriction = restriction_on(table, player)
     is_limited = restriction is not None and restriction.length == "one box"
     if orders.boxes is None and not is_limited:  # as nearly always
@@ -98,12 +96,12 @@ def _why_not_many(
         return Refusal(
             "box.one-only",
             restriction.clause,
-            f"{player} is limited to one box and already has a wager on box {mine[0]}.",
+            f"You are limited to one box, and you have a wager on box {mine[0]}.",
         )
     if orders.boxes is not None and len(mine) >= orders.boxes:
         return Refusal(
             "box.too-many",
             rules.wagers.several_boxes,
-            f"A player can wager on at most {orders.boxes} box(es).",
+            f"You can wager on at most {orders.boxes} {'box' if orders.boxes == 1 else 'boxes'}.",
         )
     return None

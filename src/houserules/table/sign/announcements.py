@@ -14,8 +14,7 @@ from houserules.table.sign.commands import (
     TakeDownAnnouncement,
 )
 from houserules.table.sign.events import LimitsAnnounced
-from houserules.table.sign.limits import limits_for
-from houserules.table.sign.orders import no_sign
+from houserules.table.sign.limits import limits_for, no_sign
 from houserules.table.sign.state import Announced, Sign, Stated
 from houserules.table.sign.stated_limits import why_not_stated
 from houserules.table.state import Table
@@ -45,7 +44,7 @@ def is_higher(sign: Sign, stated: Stated) -> bool:
 
 
 def why_not_announce(rules: Rulebook, table: Table, command: AnnounceLimits) -> Refusal | None:
-    """A sign with a higher minimum and its hour, far enough off (S24 7.5, 7.5.2)."""
+    """A sign with a higher minimum and its time, far enough off (S24 7.5, 7.5.2)."""
     sign, part = table.sign, rules.raising
     if sign is None:
         return no_sign(rules)
@@ -80,17 +79,17 @@ def not_higher(rules: Rulebook, least: Cents) -> Refusal:
 
 
 def announce(builder: EventBuilder, command: AnnounceLimits) -> None:
-    """Put up a sign with limits to come, in place of one for the same minima or the same hour."""
+    """Put up a sign with limits to come, in place of one for the same minima or the same time."""
     assert builder.table.sign is not None
     new = Announced(command.stated, command.when, command.at, command.player)
-    others = [each for each in builder.table.sign.announced if not _contradict(each, new)]
-    standing = tuple(sorted([*others, new], key=lambda each: each.when))
+    others = [
+        old
+        for old in builder.table.sign.announced
+        if old.player != new.player
+        or (old.when != new.when and _minima(old.stated) != _minima(new.stated))
+    ]
+    standing = tuple(sorted([*others, new], key=lambda announced: announced.when))
     builder.emit(LimitsAnnounced(standing, builder.rules.powers.may_change_limits.clause))
-
-
-def _contradict(old: Announced, new: Announced) -> bool:
-    same = old.when == new.when or _minima(old.stated) == _minima(new.stated)
-    return old.player == new.player and same
 
 
 def why_not_take_down(
@@ -120,7 +119,7 @@ def take_down(builder: EventBuilder, command: TakeDownAnnouncement) -> None:
 def why_not_higher(
     rules: Rulebook, sign: Sign, command: ChangeLimits | RaiseMinimum, raised: list[str]
 ) -> Refusal | None:
-    """Whether signs with these minima have stood long enough, and their hours have come."""
+    """Whether signs with these minima have stood long enough, and their times have come."""
     part = rules.raising
     if not raised:
         return None
@@ -145,9 +144,9 @@ def why_not_higher_for(
     """Whether a sign with this minimum for one player has stood long enough (S24 7.6, reading 64)."""
     part = rules.raising
     assert not isinstance(part, NotOffered)
-    mine = [a for a in sign.announced if (a.player, a.stated.minimum) == (player, minimum)]
-    if mine:
-        return _why_not_due(part, mine, at)
+    signs = [a for a in sign.announced if (a.player, a.stated.minimum) == (player, minimum)]
+    if signs:
+        return _why_not_due(part, signs, at)
     return Refusal(
         "limits.not-agreed",
         part.sign_stands.clause,
@@ -183,7 +182,7 @@ def _is_due(announced: Announced, stands: Value[int], at: Moment) -> bool:
 
 
 def binds_everybody(rules: Rulebook, sign: Sign, command: ChangeLimits) -> bool:
-    """Whether this minimum has been announced in good time to who has a marker too (S24 7.5.2)."""
+    """Whether this minimum has been announced in good time for players with a marker too (S24 7.5.2)."""
     part = rules.raising
     if isinstance(part, NotOffered):
         return False

@@ -4,6 +4,7 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.event_builder import EventBuilder
 from houserules.table.round.evolve import the_box
+from houserules.table.sign import events
 from houserules.table.sign.commands import (
     LimitBettors,
     LimitBoxes,
@@ -11,15 +12,7 @@ from houserules.table.sign.commands import (
     PermitResplit,
     ReportPatronage,
 )
-from houserules.table.sign.events import (
-    BettorsLimited,
-    BoxesLimited,
-    PatronageReported,
-    PlayersLimited,
-    ResplitPermitted,
-    WagersArranged,
-)
-from houserules.table.sign.orders import no_sign
+from houserules.table.sign.limits import no_sign
 from houserules.table.state import Box, Table
 
 
@@ -42,7 +35,7 @@ def why_not_limit_bettors(rules: Rulebook, table: Table, command: LimitBettors) 
 def limit_bettors(builder: EventBuilder, command: LimitBettors) -> None:
     """Order how many bettors a box takes."""
     clause = builder.rules.powers.may_limit_bettors.clause
-    builder.emit(BettorsLimited(command.bettors, clause))
+    builder.emit(events.BettorsLimited(command.bettors, clause))
 
 
 def why_not_limit_players(rules: Rulebook, table: Table, command: LimitPlayers) -> Refusal | None:
@@ -59,7 +52,7 @@ def why_not_limit_players(rules: Rulebook, table: Table, command: LimitPlayers) 
 def limit_players(builder: EventBuilder, command: LimitPlayers) -> None:
     """Order how many players the table takes, and whether a box is one player's alone."""
     clause = builder.rules.powers.may_limit_players.clause
-    builder.emit(PlayersLimited(command.players, command.one_a_box, clause))
+    builder.emit(events.PlayersLimited(command.players, command.one_a_box, clause))
 
 
 def why_not_limit_boxes(rules: Rulebook, table: Table, command: LimitBoxes) -> Refusal | None:
@@ -73,7 +66,7 @@ def why_not_limit_boxes(rules: Rulebook, table: Table, command: LimitBoxes) -> R
 
 def limit_boxes(builder: EventBuilder, command: LimitBoxes) -> None:
     """Order how many boxes a player may wager on."""
-    builder.emit(BoxesLimited(command.boxes, builder.rules.wagers.several_boxes))
+    builder.emit(events.BoxesLimited(command.boxes, builder.rules.wagers.several_boxes))
 
 
 def why_not_report(rules: Rulebook, table: Table, command: ReportPatronage) -> Refusal | None:
@@ -84,7 +77,7 @@ def why_not_report(rules: Rulebook, table: Table, command: ReportPatronage) -> R
 def report(builder: EventBuilder, command: ReportPatronage) -> None:
     """Record whether the house is full (NZ 15.5)."""
     clause = builder.rules.powers.may_report_patronage.clause
-    builder.emit(PatronageReported(command.full, clause))
+    builder.emit(events.PatronageReported(command.full, clause))
 
 
 def arrange(builder: EventBuilder, box: Box) -> Box:
@@ -98,7 +91,7 @@ def arrange(builder: EventBuilder, box: Box) -> Box:
     if line != list(box.bettors):
         players = tuple([bettor.player for bettor in line])
         clause = builder.rules.powers.may_report_patronage.clause
-        builder.emit(WagersArranged(box.number, players, clause))
+        builder.emit(events.WagersArranged(box.number, players, clause))
     return the_box(builder.table, box.number)
 
 
@@ -135,4 +128,4 @@ def why_not_permit(rules: Rulebook, table: Table, command: PermitResplit) -> Ref
 def permit(builder: EventBuilder, command: PermitResplit) -> None:
     """Permit splitting again, or end the permission, and tell the players."""
     clause = builder.rules.powers.may_permit_resplit.clause
-    builder.emit(ResplitPermitted(command.permitted, clause))
+    builder.emit(events.ResplitPermitted(command.permitted, clause))

@@ -8,26 +8,7 @@ from houserules.table.cards.events import CardsShuffled
 from houserules.table.events import BetsClosed, RoundVoided, TableCleared
 from houserules.table.people.events import PlayerLeft
 from houserules.table.round.evolve import the_box, with_box
-from houserules.table.sign.events import (
-    BettorsLimited,
-    BoxesLimited,
-    BoxesReserved,
-    BoxGivenUp,
-    BoxUncontrolled,
-    LimitsAnnounced,
-    LimitsChanged,
-    OwnLimitsSet,
-    PatronageReported,
-    PlayerMaximumSet,
-    PlayerRestricted,
-    PlayersLimited,
-    ResplitPermitted,
-    RestrictionLifted,
-    SideWagerConfirmed,
-    SideWagersLimited,
-    SignPutUp,
-    WagersArranged,
-)
+from houserules.table.sign import events
 from houserules.table.sign.state import (
     SIDE_WAGERS,
     TO_ONE_BOX,
@@ -39,13 +20,7 @@ from houserules.table.sign.state import (
     Sign,
     Stated,
 )
-from houserules.table.state import (
-    Box,
-    Step,
-    Steps,
-    Table,
-    changed,
-)
+from houserules.table.state import Box, Step, Steps, Table, changed
 
 
 def with_orders(table: Table, **changes: Any) -> Table:
@@ -64,14 +39,21 @@ def without_notices(table: Table, about: str, player: str | None = None) -> Tabl
 # Limits.
 
 
-def sign_put_up(table: Table, event: SignPutUp) -> Table:
+def restate(sign: Sign, stated: Stated) -> Sign:
+    """Return the sign with other limits; it remembers the side wagers that it offers no longer."""
+    known = (*sign.taken_off, *sign.stated.side_wagers)
+    last = {side.kind: side for side in known if stated.side(side.kind) is None}
+    return changed(sign, stated=stated, taken_off=tuple(last.values()))
+
+
+def sign_put_up(table: Table, event: events.SignPutUp) -> Table:
     return changed(table, sign=Sign(event.stated))
 
 
-def limits_changed(table: Table, event: LimitsChanged) -> Table:
+def limits_changed(table: Table, event: events.LimitsChanged) -> Table:
     assert table.sign is not None
     sign = changed(
-        _restate(table.sign, event.stated),
+        restate(table.sign, event.stated),
         markers=event.markers,
         announced=event.announced,
         own_limits=event.own_limits,
@@ -79,14 +61,7 @@ def limits_changed(table: Table, event: LimitsChanged) -> Table:
     return changed(table, sign=sign)
 
 
-def _restate(sign: Sign, stated: Stated) -> Sign:
-    """Return the sign with other limits; it remembers the side wagers that it offers no longer."""
-    known = (*sign.taken_off, *sign.stated.side_wagers)
-    last = {each.kind: each for each in known if stated.side(each.kind) is None}
-    return changed(sign, stated=stated, taken_off=tuple(last.values()))
-
-
-def own_limits_set(table: Table, event: OwnLimitsSet) -> Table:
+def own_limits_set(table: Table, event: events.OwnLimitsSet) -> Table:
     assert table.sign is not None
     others = [each for each in table.sign.own_limits if each.player != event.player]
     own = (*others, event.limits) if event.limits else tuple(others)
@@ -94,7 +69,7 @@ def own_limits_set(table: Table, event: OwnLimitsSet) -> Table:
     return changed(table, sign=changed(table.sign, own_limits=own, announced=announced))
 
 
-def player_maximum_set(table: Table, event: PlayerMaximumSet) -> Table:
+def player_maximum_set(table: Table, event: events.PlayerMaximumSet) -> Table:
     assert table.sign is not None
     others = [each for each in table.sign.orders.player_maxima if each[0] != event.player]
     own = [] if event.maximum is None else [(event.player, event.maximum)]
@@ -119,7 +94,7 @@ def player_left(table: Table, event: PlayerLeft) -> Table:
     return changed(table, sign=sign)
 
 
-def limits_announced(table: Table, event: LimitsAnnounced) -> Table:
+def limits_announced(table: Table, event: events.LimitsAnnounced) -> Table:
     assert table.sign is not None
     return changed(table, sign=changed(table.sign, announced=event.announced))
 
@@ -130,7 +105,7 @@ def limits_announced(table: Table, event: LimitsAnnounced) -> Table:
 ABOUT_LENGTH: Final[dict[Length, str]] = {"further shoes": TO_THE_MINIMUM, "one box": TO_ONE_BOX}
 
 
-def player_restricted(table: Table, event: PlayerRestricted) -> Table:
+def player_restricted(table: Table, event: events.PlayerRestricted) -> Table:
     """After PlayerRestricted: it takes the place of an old one of its kind, and spends its notice."""
     new = Restriction(event.player, event.length, event.shoe, event.clause)
     table = _with_restrictions(table, event.player, event.length, (new,))
@@ -138,7 +113,7 @@ def player_restricted(table: Table, event: PlayerRestricted) -> Table:
     return table if about is None else without_notices(table, about, event.player)
 
 
-def restriction_lifted(table: Table, event: RestrictionLifted) -> Table:
+def restriction_lifted(table: Table, event: events.RestrictionLifted) -> Table:
     return _with_restrictions(table, event.player, event.length, ())
 
 
@@ -151,56 +126,36 @@ def _with_restrictions(
     return with_orders(table, restrictions=(*left, *new))
 
 
-def side_wagers_limited(table: Table, event: SideWagersLimited) -> Table:
+def side_wagers_limited(table: Table, event: events.SideWagersLimited) -> Table:
     table = with_orders(table, side_wagers_beside_own=event.limited)
     return without_notices(table, SIDE_WAGERS) if event.limited else table
 
 
-def side_wager_confirmed(table: Table, event: SideWagerConfirmed) -> Table:
+def side_wager_confirmed(table: Table, event: events.SideWagerConfirmed) -> Table:
     box, whose = the_box(table, event.box), (event.player, event.kind)
     sides = [changed(s, confirmed=True) if (s.player, s.kind) == whose else s for s in box.sides]
     return changed(table, boxes=with_box(table, changed(box, sides=tuple(sides))))
 
 
-def resplit_permitted(table: Table, event: ResplitPermitted) -> Table:
-    return with_orders(table, resplit=event.permitted)
-
-
-def bettors_limited(table: Table, event: BettorsLimited) -> Table:
-    return with_orders(table, bettors=event.bettors)
-
-
-def players_limited(table: Table, event: PlayersLimited) -> Table:
-    return with_orders(table, players=event.players, one_a_box=event.one_a_box)
-
-
-def boxes_limited(table: Table, event: BoxesLimited) -> Table:
-    return with_orders(table, boxes=event.boxes)
-
-
-def patronage_reported(table: Table, event: PatronageReported) -> Table:
-    return with_orders(table, full_patronage=event.full)
-
-
-def box_uncontrolled(table: Table, event: BoxUncontrolled) -> Table:
+def box_uncontrolled(table: Table, event: events.BoxUncontrolled) -> Table:
     box = changed(the_box(table, event.box), uncontrolled=event.clause)
     return changed(table, boxes=with_box(table, box))
 
 
-def wagers_arranged(table: Table, event: WagersArranged) -> Table:
+def wagers_arranged(table: Table, event: events.WagersArranged) -> Table:
     box = the_box(table, event.box)
     bettors = tuple(sorted(box.bettors, key=lambda each: event.players.index(each.player)))
     return changed(table, boxes=with_box(table, changed(box, bettors=bettors)))
 
 
-def boxes_reserved(table: Table, event: BoxesReserved) -> Table:
+def boxes_reserved(table: Table, event: events.BoxesReserved) -> Table:
     assert table.sign is not None
     others = [each for each in table.sign.orders.reserved if each[1] != event.player]
     new = [(box, event.player) for box in event.boxes]
     return with_orders(table, reserved=tuple(sorted([*others, *new])))
 
 
-def box_given_up(table: Table, event: BoxGivenUp) -> Table:
+def box_given_up(table: Table, event: events.BoxGivenUp) -> Table:
     assert table.sign is not None
     given = GivenUp(event.box, event.player, event.to)
     return with_orders(table, given_up=(*table.sign.orders.given_up, given))
@@ -215,7 +170,11 @@ def round_began(table: Table, event: object) -> Table:
         return table
     sign = changed(table.sign, closed_with=table.sign.stated)
     if table.source is not None:
-        attendance = _with_round(sign.attendance, shoe_of(table), bettors(table))
+        before, shoe, playing = sign.attendance, shoe_of(table), bettors(table)
+        attendance = Attendance(shoe, 1, playing, playing)
+        if before.shoe == shoe and before.rounds:
+            every = tuple([player for player in before.every if player in playing])
+            attendance = replace(before, rounds=before.rounds + 1, every=every)
         sign = changed(sign, attendance=attendance)
     return changed(table, sign=sign)
 
@@ -241,25 +200,17 @@ def table_cleared(table: Table, event: TableCleared) -> Table:
     sign = table.sign
     if sign is None or not (sign.attendance.refilled or sign.orders.restrictions):
         return table
-    standing = sign.orders.restrictions
-    left = tuple([each for each in standing if not _has_ended(table, sign, each)])
-    attendance = Attendance() if sign.attendance.refilled else sign.attendance
+    refilled, shoe = sign.attendance.refilled, table.source.shoe if table.source else 0
+    left = tuple(
+        [
+            restriction
+            for restriction in sign.orders.restrictions
+            if restriction.length != "this shoe" or not (refilled or restriction.shoe < shoe)
+        ]
+    )
+    attendance = Attendance() if refilled else sign.attendance
     sign = changed(sign, attendance=attendance, orders=changed(sign.orders, restrictions=left))
     return changed(table, sign=sign)
-
-
-def _has_ended(table: Table, sign: Sign, restriction: Restriction) -> bool:
-    if restriction.length != "this shoe":
-        return False
-    is_earlier = table.source is not None and restriction.shoe < table.source.shoe
-    return sign.attendance.refilled or is_earlier
-
-
-def _with_round(before: Attendance, shoe: int, playing: tuple[str, ...]) -> Attendance:
-    if before.shoe != shoe or before.rounds == 0:
-        return Attendance(shoe, 1, playing, playing)
-    every = tuple([player for player in before.every if player in playing])
-    return replace(before, rounds=before.rounds + 1, every=every)
 
 
 def bettors(table: Table) -> tuple[str, ...]:
@@ -279,24 +230,26 @@ def shoe_of(table: Table) -> int:
 
 
 STEPS: Final[Steps] = {
-    SignPutUp: sign_put_up,
-    LimitsChanged: limits_changed,
-    LimitsAnnounced: limits_announced,
-    OwnLimitsSet: own_limits_set,
-    PlayerMaximumSet: player_maximum_set,
-    PlayerRestricted: player_restricted,
-    RestrictionLifted: restriction_lifted,
-    SideWagersLimited: side_wagers_limited,
-    SideWagerConfirmed: side_wager_confirmed,
-    ResplitPermitted: resplit_permitted,
-    BettorsLimited: bettors_limited,
-    PlayersLimited: players_limited,
-    BoxesLimited: boxes_limited,
-    BoxUncontrolled: box_uncontrolled,
-    PatronageReported: patronage_reported,
-    BoxesReserved: boxes_reserved,
-    BoxGivenUp: box_given_up,
-    WagersArranged: wagers_arranged,
+    events.SignPutUp: sign_put_up,
+    events.LimitsChanged: limits_changed,
+    events.LimitsAnnounced: limits_announced,
+    events.OwnLimitsSet: own_limits_set,
+    events.PlayerMaximumSet: player_maximum_set,
+    events.PlayerRestricted: player_restricted,
+    events.RestrictionLifted: restriction_lifted,
+    events.SideWagersLimited: side_wagers_limited,
+    events.SideWagerConfirmed: side_wager_confirmed,
+    events.ResplitPermitted: lambda table, event: with_orders(table, resplit=event.permitted),
+    events.BettorsLimited: lambda table, event: with_orders(table, bettors=event.bettors),
+    events.PlayersLimited: lambda table, event: with_orders(
+        table, players=event.players, one_a_box=event.one_a_box
+    ),
+    events.BoxesLimited: lambda table, event: with_orders(table, boxes=event.boxes),
+    events.BoxUncontrolled: box_uncontrolled,
+    events.PatronageReported: lambda table, event: with_orders(table, full_patronage=event.full),
+    events.BoxesReserved: boxes_reserved,
+    events.BoxGivenUp: box_given_up,
+    events.WagersArranged: wagers_arranged,
 }
 
 ALSO: Final[tuple[tuple[type, Step], ...]] = (

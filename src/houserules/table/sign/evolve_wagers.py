@@ -4,15 +4,8 @@ from typing import Any, Final
 
 from houserules.table.round.evolve import purse, still_awaited, the_box, with_box
 from houserules.table.round.evolve_chips import side_wager_withdrawn, wager_withdrawn, wagers_kept
-from houserules.table.sign.events import (
-    SideWagerDisplaced,
-    WagerDisplaced,
-    WagerFound,
-    WagerFoundInPlay,
-    WagerRaised,
-    WagersKept,
-)
-from houserules.table.sign.state import Restated, Share
+from houserules.table.sign import events
+from houserules.table.sign.state import Restated
 from houserules.table.state import (
     Bettor,
     Box,
@@ -26,9 +19,19 @@ from houserules.table.state import (
 )
 
 
-def wager_raised(table: Table, event: WagerRaised) -> Table:
+def wager_raised(table: Table, event: events.WagerRaised) -> Table:
     box = the_box(table, event.box)
-    bettors = [_raise(each, event) for each in box.bettors]
+    bettors = [
+        changed(
+            bettor,
+            placed=bettor.placed + event.amount,
+            plays=bettor.plays + event.amount,
+            tokens=bettor.tokens + event.tokens,
+        )
+        if bettor.player == event.player
+        else bettor
+        for bettor in box.bettors
+    ]
     return changed(
         table,
         boxes=with_box(table, changed(box, bettors=tuple(bettors))),
@@ -36,27 +39,21 @@ def wager_raised(table: Table, event: WagerRaised) -> Table:
     )
 
 
-def _raise(bettor: Bettor, event: WagerRaised) -> Bettor:
-    if bettor.player != event.player:
-        return bettor
-    return changed(
-        bettor,
-        placed=bettor.placed + event.amount,
-        plays=bettor.plays + event.amount,
-        tokens=bettor.tokens + event.tokens,
-    )
-
-
-def wager_found(table: Table, event: WagerFound) -> Table:
+def wager_found(table: Table, event: events.WagerFound) -> Table:
     """After WagerFound: the wager itself is placed next."""
     return table
 
 
-def wager_found_in_play(table: Table, event: WagerFoundInPlay) -> Table:
+def wager_found_in_play(table: Table, event: events.WagerFoundInPlay) -> Table:
     """After WagerFoundInPlay: what plays lies on the box, the rest is in the racks."""
     box = the_box(table, event.box)
     known = {share.player: share for share in event.shares}
-    bettors = [_bettor(each, known.pop(each.player, None)) for each in box.bettors]
+    bettors = [
+        changed(bettor, placed=share.placed, plays=share.plays, tokens=share.tokens)
+        if (share := known.pop(bettor.player, None))
+        else bettor
+        for bettor in box.bettors
+    ]
     bettors += [Bettor(s.player, s.placed, s.plays, s.seated, s.tokens) for s in known.values()]
     box = changed(box, bettors=tuple(bettors))
     for row in event.wagers:
@@ -74,12 +71,6 @@ def wager_found_in_play(table: Table, event: WagerFoundInPlay) -> Table:
         if not share.plays and table.awaiting is not None and table.awaiting.box == box.number:
             table = changed(table, awaiting=still_awaited(table, share.player))
     return changed(table, boxes=with_box(table, box))
-
-
-def _bettor(bettor: Bettor, share: Share | None) -> Bettor:
-    if share is None:
-        return bettor
-    return changed(bettor, placed=share.placed, plays=share.plays, tokens=share.tokens)
 
 
 _Wager = Stake | InsuranceWager | SideWager
@@ -126,10 +117,10 @@ def _with_stake(hand: Hand, row: Restated, old: _Wager | None) -> Hand:
 
 
 STEPS: Final[Steps] = {
-    WagersKept: wagers_kept,
-    WagerFound: wager_found,
-    WagerFoundInPlay: wager_found_in_play,
-    SideWagerDisplaced: side_wager_withdrawn,
-    WagerDisplaced: wager_withdrawn,
-    WagerRaised: wager_raised,
+    events.WagersKept: wagers_kept,
+    events.WagerFound: wager_found,
+    events.WagerFoundInPlay: wager_found_in_play,
+    events.SideWagerDisplaced: side_wager_withdrawn,
+    events.WagerDisplaced: wager_withdrawn,
+    events.WagerRaised: wager_raised,
 }

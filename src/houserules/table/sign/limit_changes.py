@@ -1,4 +1,4 @@
-"""Other limits at any time; a higher minimum announced, or with markers for who is there (S24 7.5)."""
+"""Other limits at any time; a higher minimum announced, or with markers for players already there (S24 7.5)."""
 
 from houserules.core.money import format_money
 from houserules.core.refusal import Clause, Refusal
@@ -24,10 +24,9 @@ from houserules.table.sign.commands import (
     SetPlayerMaximum,
 )
 from houserules.table.sign.events import LimitsChanged, OwnLimitsSet, PlayerMaximumSet
-from houserules.table.sign.evolve import _restate, bettors
-from houserules.table.sign.limits import limits_for
-from houserules.table.sign.orders import no_sign
-from houserules.table.sign.state import Announced, Marker, OwnLimits, Sign, Stated
+from houserules.table.sign.evolve import bettors, restate
+from houserules.table.sign.limits import limits_for, no_sign
+from houserules.table.sign.state import Marker, OwnLimits, Stated
 from houserules.table.sign.stated_limits import why_not_stated
 from houserules.table.state import Table, changed
 
@@ -55,7 +54,7 @@ def change(builder: EventBuilder, command: ChangeLimits) -> None:
 
 
 def why_not_raise(rules: Rulebook, table: Table, command: RaiseMinimum) -> Refusal | None:
-    """A higher minimum at once, for who comes after it (S24 7.5.1)."""
+    """A higher minimum at once, for players who come later (S24 7.5.1)."""
     sign = table.sign
     if sign is None:
         return no_sign(rules)
@@ -88,16 +87,13 @@ def _state(
     """Change the limits, and take down the signs that have nothing more to say."""
     before, sign = builder.table, builder.table.sign
     assert sign is not None
-    after = changed(_restate(sign, stated), markers=markers)
-    announced = tuple([each for each in sign.announced if _is_to_come(after, each)])
+    after = changed(restate(sign, stated), markers=markers)
+    announced = tuple(  # of one player, until it is carried out
+        [a for a in sign.announced if a.player is not None or is_higher(after, a.stated)]
+    )
     own = tuple([each for each in sign.own_limits if each.maximum > stated.most_of_one()])
     builder.emit(LimitsChanged(stated, markers, announced, own, clause))
     keep_wagers(builder, before)
-
-
-def _is_to_come(sign: Sign, announced: Announced) -> bool:
-    """Whether an announcement still has something to say; one player's, until it is carried out."""
-    return announced.player is not None or is_higher(sign, announced.stated)
 
 
 def place_of(table: Table, player: str) -> int | None:
@@ -116,29 +112,22 @@ def why_not_allow_more(rules: Rulebook, table: Table, command: AllowMore) -> Ref
     if table.sign is None:
         return no_sign(rules)
     if table.source is not None and table.patron(command.player) is None:
-        return not_here(rules, command.player)
+        return not_here(rules)
     stated, chip = table.sign.stated, rules.wagers.smallest_chip.value
     most = stated.most_of_one()
     least = min(limits_for(rules, table, command.player).minimum, stated.minimum)
     within = most < command.maximum and least <= command.minimum <= command.maximum
     if within and command.minimum % chip == 0 and command.maximum % chip == 0:
-        return _why_not_agreed(rules, table, table.sign, command)
+        player, minimum = command.player, command.minimum
+        if command.agreed or minimum <= limits_for(rules, table, player).minimum:
+            return None
+        return why_not_higher_for(rules, table.sign, player, minimum=minimum, at=command.at)
     return Refusal(
         "limits.own",
         rules.powers.may_allow_more.clause,
         f"Choose a maximum above {format_money(most)} and a minimum from "
         f"{format_money(least)} up to it, both multiples of {format_money(chip)}.",
     )
-
-
-def _why_not_agreed(
-    rules: Rulebook, table: Table, sign: Sign, command: AllowMore
-) -> Refusal | None:
-    """A higher minimum with the player's agreement, or after the time of its sign (reading 64)."""
-    player, minimum = command.player, command.minimum
-    if command.agreed or minimum <= limits_for(rules, table, player).minimum:
-        return None
-    return why_not_higher_for(rules, sign, player, minimum=minimum, at=command.at)
 
 
 def allow_more(builder: EventBuilder, command: AllowMore) -> None:
@@ -185,7 +174,7 @@ def why_not_set_maximum(rules: Rulebook, table: Table, command: SetPlayerMaximum
             f"{command.player} has no maximum of their own.",
         )
     if table.source is not None and table.patron(command.player) is None:
-        return not_here(rules, command.player)
+        return not_here(rules)
     least, most = limits_for(rules, table, command.player).minimum, sign.stated.most_of_one()
     chip = rules.wagers.smallest_chip.value
     if least <= command.maximum <= most and command.maximum % chip == 0:

@@ -7,8 +7,8 @@ from houserules.core.money import Cents, format_money
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.table.round.chips import why_not_whole
-from houserules.table.sign.attendance import restriction_on
-from houserules.table.sign.state import OwnLimits, Sign, Stated
+from houserules.table.sign.evolve import shoe_of
+from houserules.table.sign.state import Restriction, Sign
 from houserules.table.state import Box, Table
 
 
@@ -47,30 +47,18 @@ def limits_for(rules: Rulebook, table: Table, player: str) -> InForce:
         limits = rules.limits
         unit = lcm(limits.unit.value or chip, chip)  # no wager that chips cannot make
         return InForce(limits.minimum.value, limits.maximum.value, None, unit)
-    unit = sign.stated.unit or chip
-    if restriction := restriction_on(table, player):
-        return _minimum_only(sign, player, unit, restriction.clause)
-    if own := sign.own_limits_of(player):
-        return _own(sign.stated, own, unit)
     stated, marker = sign.stated, sign.marker_of(player)
-    minimum = marker.minimum if marker else stated.minimum
+    minimum, unit = marker.minimum if marker else stated.minimum, stated.unit or chip
+    if restriction := restriction_on(table, player):  # the minimum of sign or marker, none between
+        step = stated.minimum - minimum or unit
+        return InForce(minimum, stated.maximum, stated.minimum, step, restriction.clause)
+    if own := sign.own_limits_of(player):  # who may go above a box's maximum shares it with nobody
+        shared = stated.maximum if stated.maximum and own.maximum <= stated.maximum else None
+        return InForce(own.minimum, shared, own.maximum, unit, own=True)
     most = _most_of(sign, player, minimum)
     if marker is None:
         return InForce(minimum, stated.maximum, most, unit)
-    return InForce(
-        minimum,
-        stated.maximum,
-        most,
-        marker.unit or unit,
-        new=(stated.minimum, unit),
-    )
-
-
-def _minimum_only(sign: Sign, player: str, unit: Cents, clause: Clause) -> InForce:
-    """Hold a player to the minimum: that on the sign, or that of the marker, and none between."""
-    stated, marker = sign.stated, sign.marker_of(player)
-    least = marker.minimum if marker else stated.minimum
-    return InForce(least, stated.maximum, stated.minimum, stated.minimum - least or unit, clause)
+    return InForce(minimum, stated.maximum, most, marker.unit or unit, new=(stated.minimum, unit))
 
 
 def _most_of(sign: Sign, player: str, minimum: Cents) -> Cents | None:
@@ -80,12 +68,6 @@ def _most_of(sign: Sign, player: str, minimum: Cents) -> Cents | None:
         return for_all
     named = max(named, minimum)  # the minimum may have gone up since
     return named if for_all is None else min(named, for_all)
-
-
-def _own(stated: Stated, own: OwnLimits, unit: Cents) -> InForce:
-    """Let a player's own sign hold; who may go above the maximum of a box shares it with nobody."""
-    most = stated.maximum if stated.maximum and own.maximum <= stated.maximum else None
-    return InForce(own.minimum, most, own.maximum, unit, own=True)
 
 
 def others_on(
@@ -104,20 +86,14 @@ def others_on(
 
 
 def why_not_within(
-    rules: Rulebook,
-    table: Table,
-    player: str,
-    *,
-    box: Box | None,
-    amount: Cents,
-    seated: bool,
+    rules: Rulebook, table: Table, player: str, *, box: Box | None, amount: Cents, seated: bool
 ) -> Refusal | None:
     """A wager stands between the minimum and the maximum and goes in units (S24 7.1, NZ 15.2)."""
     force = limits_for(rules, table, player)
     others = others_on(rules, table, player, box=box, seated=seated)
     return (
         _why_not_minimum(rules, table, force, amount)
-        or _why_not_restricted(force, player, amount)
+        or _why_not_restricted(force, amount)
         or _why_not_player(rules, force, amount)
         or _why_not_maximum(rules, force, others, amount)
         or why_not_whole(rules, amount)
@@ -145,14 +121,14 @@ def _why_not_minimum(
     )
 
 
-def _why_not_restricted(force: InForce, player: str, amount: Cents) -> Refusal | None:
+def _why_not_restricted(force: InForce, amount: Cents) -> Refusal | None:
     most = force.player_maximum
     if force.restricted is None or most is None or amount in (force.minimum, most):
         return None
     return Refusal(
         "wager.restricted",
         force.restricted,
-        f"{player} may wager only the minimum of {format_money(most)}.",
+        f"You may wager only the minimum of {format_money(most)}.",
     )
 
 
@@ -195,3 +171,45 @@ def _why_not_unit(rules: Rulebook, force: InForce, amount: Cents) -> Refusal | N
         rules.limits.unit.clause,
         f"Above the minimum, wager in steps of {format_money(force.unit)}.",
     )
+
+
+# Restrictions, and who wagered on which rounds of a shoe.
+
+
+def has_card_shoe(table: Table) -> bool:
+    """Whether the cards come from a card shoe."""
+    return table.source is not None and table.source.kind == "card shoe"
+
+
+def sat_out(rules: Rulebook, table: Table, player: str) -> Clause | None:
+    """Return the clause by which a player has sat out in this shoe; None: did not (S24 6.11)."""
+    if table.sign is None or not has_card_shoe(table):
+        return None
+    attendance = table.sign.attendance
+    if attendance.shoe != shoe_of(table) or attendance.rounds == 0:
+        return None
+    if player not in attendance.first:
+        return rules.restrictions.sat_out_first_round
+    return None if player in attendance.every else rules.restrictions.sat_out_later_round
+
+
+def restriction_on(table: Table, player: str) -> Restriction | None:
+    """Return what holds a player to the minimum now, the farthest-reaching first."""
+    if table.sign is None or not table.sign.orders.restrictions:
+        return None
+    held = [r for r in table.sign.orders.restrictions if r.player == player and holds(table, r)]
+    return next((r for r in held if r.length == "one box"), held[0] if held else None)
+
+
+def holds(table: Table, restriction: Restriction) -> bool:
+    """Whether one is in force: not after its shoe, nor while no shoe is in use."""
+    if restriction.length == "one box":
+        return True
+    if not has_card_shoe(table):
+        return False
+    return restriction.length == "further shoes" or restriction.shoe == shoe_of(table)
+
+
+def no_sign(rules: Rulebook) -> Refusal:
+    """Refuse what needs a sign to stand on."""
+    return Refusal("sign.none", rules.limits.minimum.clause, "This table has no sign yet.")

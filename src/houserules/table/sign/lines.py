@@ -8,14 +8,13 @@ from houserules.core.people import MINUTE, Moment
 from houserules.core.refusal import Clause
 from houserules.rulebook.options import values
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.value_text import describe_value, is_money
+from houserules.rulebook.value_text import describe_value
 from houserules.rulebook.values import NotOffered
-from houserules.table.sign.attendance import holds
 from houserules.table.sign.box_orders import bettors_to_a_box, may_resplit, may_resplit_next
 from houserules.table.sign.limit_changes import place_of
-from houserules.table.sign.limits import limits_for
+from houserules.table.sign.limits import holds, limits_for
 from houserules.table.sign.side_wagers import side_terms
-from houserules.table.sign.state import Length, Orders, SideLimits, Sign, Stated
+from houserules.table.sign.state import Length, SideLimits, Sign, Stated
 from houserules.table.sign.stated_limits import side_part, stated_by
 from houserules.table.state import SideKind, Table
 
@@ -28,28 +27,28 @@ class SignLine(NamedTuple):
     label: str
     text: str
     clause: Clause
-    when: Moment | None = None  # the hour that the line proposes
+    when: Moment | None = None  # the time that the line announces
 
 
 _SCHEDULE: Final = (
     ("Pontoon", "pontoon_pays"),
     ("Pinkjack, A and J of diamonds", "pinkjack_pays"),
-    ("Ultimate Pinkjack, and its bonus", "ultimate_pinkjack_pays ultimate_pinkjack_bonus"),
-    ("Blackjack in one suit, in two", "suited_blackjack_pays unsuited_blackjack_pays"),
-    ("21 in 5, in 6, in 7 or more cards", "five_card_21_pays six_card_21_pays seven_card_21_pays"),
-    ("6-7-8 mixed, suited, in spades", "mixed_678_pays suited_678_pays spades_678_pays"),
-    ("7-7-7 mixed, suited, in spades", "mixed_777_pays suited_777_pays spades_777_pays"),
+    ("Ultimate Pinkjack / its bonus", "ultimate_pinkjack_pays ultimate_pinkjack_bonus"),
+    ("Blackjack, suited / unsuited", "suited_blackjack_pays unsuited_blackjack_pays"),
+    ("21 with 5 / 6 / 7 or more cards", "five_card_21_pays six_card_21_pays seven_card_21_pays"),
+    ("6-7-8, mixed / suited / spades", "mixed_678_pays suited_678_pays spades_678_pays"),
+    ("7-7-7, mixed / suited / spades", "mixed_777_pays suited_777_pays spades_777_pays"),
     ("Any other 21", "twenty_one_pays"),
     ("Any other winning wager", "higher_total_pays"),
     ("A winning double", "doubled_21_pays"),
     ("Five card trick", "five_card_trick_pays"),
-    ("Super Bonus, small and large", "super_bonus_small super_bonus_large"),
+    ("Super Bonus, small / large", "super_bonus_small super_bonus_large"),
     ("Super Bonus from a wager of", "super_bonus_lowest_wager super_bonus_large_from"),
-    ("To others, if somebody wins it", "bonus_of_others"),
+    ("Other players at a Super Bonus", "bonus_of_others"),
     ("Insurance", "insurance_pays"),
     ("Equal totals", "equal_totals"),
-    ("Mixed, coloured, perfect pair", "mixed_pair_pays coloured_pair_pays perfect_pair_pays"),
-    ("The suit, the jack of the suit", "suit_pays suit_of_jack_pays"),
+    ("Pair: mixed / coloured / perfect", "mixed_pair_pays coloured_pair_pays perfect_pair_pays"),
+    ("Suit / jack of the suit", "suit_pays suit_of_jack_pays"),
 )
 """What the schedule has, by the keys of the rulebook."""
 
@@ -60,18 +59,9 @@ def payout_lines(rules: Rulebook) -> Iterator[SignLine]:
     for label, keys in _SCHEDULE:
         entries = [(key, by_key[key]) for key in keys.split() if key in by_key]
         if entries:
-            texts = [_text(key, value.value) for key, value in entries]
-            yield SignLine(label, ", ".join(texts), entries[0][1].clause)
+            texts = [describe_value(key, entry.value) for key, entry in entries]
+            yield SignLine(label, " / ".join(texts), entries[0][1].clause)
     yield from _super_bonus(rules)
-
-
-def _text(key: str, value: object) -> str:
-    """Write a value as a sign does: $1,000, 3 to 2."""
-    return (
-        format_money(value)
-        if isinstance(value, int) and is_money(key)
-        else describe_value(key, value)
-    )
 
 
 def _super_bonus(rules: Rulebook) -> Iterator[SignLine]:
@@ -123,46 +113,38 @@ _UNTIL: Final[dict[Length, str]] = {
 
 def order_lines(rules: Rulebook, table: Table, sign: Sign) -> Iterator[SignLine]:
     """Yield the limits to players and boxes, then whom they hold and for whom boxes are kept."""
-    yield from _numbers(rules, sign.orders)
-    yield from _held(rules, table, sign)
-    yield from _boxes(rules, sign.orders)
-
-
-def _numbers(rules: Rulebook, orders: Orders) -> Iterator[SignLine]:
+    orders, powers = sign.orders, rules.powers
     if orders.players is not None:
-        clause = rules.powers.may_limit_players.clause
-        yield SignLine("Players at the table", f"up to {orders.players}", clause)
+        text = f"up to {orders.players}"
+        yield SignLine("Players at the table", text, powers.may_limit_players.clause)
     if orders.one_a_box:
-        yield SignLine("Players to a box", "one", rules.powers.may_limit_players.clause)
+        yield SignLine("Players per box", "one", powers.may_limit_players.clause)
     if orders.boxes is not None:
         text = f"up to {orders.boxes}"
-        yield SignLine("Boxes of one player", text, rules.wagers.several_boxes)
+        yield SignLine("Boxes per player", text, rules.wagers.several_boxes)
     if orders.full_patronage:
         text = "seated players decide for their own box only"
-        yield SignLine("Full house", text, rules.powers.may_report_patronage.clause)
+        yield SignLine("Full house", text, powers.may_report_patronage.clause)
+    yield from _players_held(rules, table, sign)
+    for box, player in orders.reserved:
+        yield SignLine(f"Box {box}", f"reserved for {player}", powers.may_reserve_boxes.clause)
+    for given in orders.given_up:
+        text = f"given up by {given.player} to {given.to}"
+        yield SignLine(f"Box {given.box}", text, rules.wagers.several_boxes)
 
 
-def _held(rules: Rulebook, table: Table, sign: Sign) -> Iterator[SignLine]:
-    for each in sign.orders.restrictions:
-        if holds(table, each):
-            force = limits_for(rules, table, each.player)
+def _players_held(rules: Rulebook, table: Table, sign: Sign) -> Iterator[SignLine]:
+    for restriction in sign.orders.restrictions:
+        if holds(table, restriction):
+            force = limits_for(rules, table, restriction.player)
             amounts = dict.fromkeys([force.minimum, sign.stated.minimum])
             text = " or ".join(format_money(amount) for amount in amounts)
-            label = f"{each.player} is held to"
-            yield SignLine(label, f"{text}, {_UNTIL[each.length]}", each.clause)
+            label = f"{restriction.player} is held to"
+            yield SignLine(label, f"{text}, {_UNTIL[restriction.length]}", restriction.clause)
     for player, _ in sign.orders.player_maxima:
         most = limits_for(rules, table, player).player_maximum or 0
-        label, clause = f"Largest wager of {player} on a box", rules.sign.sign_for_players.clause
+        label, clause = f"Maximum for {player} per box", rules.sign.sign_for_players.clause
         yield SignLine(label, format_money(most), clause)
-
-
-def _boxes(rules: Rulebook, orders: Orders) -> Iterator[SignLine]:
-    for box, player in orders.reserved:
-        text = f"reserved for {player}"
-        yield SignLine(f"Box {box}", text, rules.powers.may_reserve_boxes.clause)
-    for each in orders.given_up:
-        text = f"given up by {each.player} to {each.to}"
-        yield SignLine(f"Box {each.box}", text, rules.wagers.several_boxes)
 
 
 _SIDES: Final[tuple[tuple[SideKind, str], ...]] = (
@@ -193,7 +175,10 @@ def sign_lines(
         yield from _changes(rules, table, table.sign)
         yield from _to_come(rules, table.sign, now, hour)
         yield from order_lines(rules, table, table.sign)
-    yield from _closing(rules, table, hour)
+    closing, part = table.staff.closing, rules.table_closing
+    if closing is not None and not isinstance(part, NotOffered):
+        clause, closes = part.closing_sign_minutes.clause, closing.closes
+        yield SignLine("This table closes at", hour(closes), clause, closes)
     yield from payout_lines(rules)
     yield from inscriptions(rules)
     yield from _splitting_again(rules, table)
@@ -201,10 +186,8 @@ def sign_lines(
 
 def _splitting_again(rules: Rulebook, table: Table) -> Iterator[SignLine]:
     """Say whether split hands are split again, now and from the next round on (S24 14.9.1)."""
-    clause, text = (
-        rules.sign.resplit_advised,
-        f"up to {rules.splitting.hands_most.value} hands a box",
-    )
+    clause = rules.sign.resplit_advised
+    text = f"up to {rules.splitting.hands_most.value} hands per box"
     now, after = may_resplit(rules, table), may_resplit_next(rules, table)
     if now:
         yield SignLine("Splitting again", text, clause)
@@ -214,23 +197,22 @@ def _splitting_again(rules: Rulebook, table: Table) -> Iterator[SignLine]:
 
 
 def _limits(rules: Rulebook, table: Table, now: Stated) -> Iterator[SignLine]:
-    label = "Smallest, largest wager of a box"
-    yield SignLine(label, _span(now.minimum, now.maximum), rules.limits.minimum.clause)
+    yield SignLine("Wagers per box", _span(now.minimum, now.maximum), rules.limits.minimum.clause)
     if now.player_maximum is not None:
         text = format_money(now.player_maximum)
-        yield SignLine("Largest wager of one player", text, rules.sign.sign_for_players.clause)
+        yield SignLine("Maximum per player", text, rules.sign.sign_for_players.clause)
     if now.unit is not None:
         text = f"in steps of {format_money(now.unit)}"
-        yield SignLine("Above the smallest wager", text, rules.limits.unit.clause)
+        yield SignLine("Above the minimum", text, rules.limits.unit.clause)
     clause = rules.wagers.bettors_per_box.clause
-    yield SignLine("Bettors to a box", f"up to {bettors_to_a_box(rules, table)}", clause)
+    yield SignLine("Bettors per box", f"up to {bettors_to_a_box(rules, table)}", clause)
     part = rules.low_limit_gaming
     if not isinstance(part, NotOffered) and part.low_limit.value:
         yield SignLine("Low limit gaming", "no tournaments", part.low_limit_tournaments)
 
 
 def _span(least: Cents, most: Cents | None) -> str:
-    return f"{format_money(least)}, " + ("no largest" if most is None else format_money(most))
+    return f"{format_money(least)} " + ("and up" if most is None else f"to {format_money(most)}")
 
 
 def _side_wagers(rules: Rulebook, table: Table, now: Stated) -> Iterator[SignLine]:
@@ -240,7 +222,7 @@ def _side_wagers(rules: Rulebook, table: Table, now: Stated) -> Iterator[SignLin
         terms, limits = side_terms(rules, table, kind), now.side(kind)
         yield SignLine(label, _taken(limits), terms.amount)
         if limits and terms.who.value == "bettors of the round":
-            text = "only for who has an initial wager in the round"
+            text = "only for players with an initial wager in the round"
             yield SignLine(label, text, terms.who.clause)
 
 
@@ -256,14 +238,14 @@ def _changes(rules: Rulebook, table: Table, sign: Sign) -> Iterator[SignLine]:
     """Both minima while two are in place, and one player's own limits (S24 7.5.3, 7.6)."""
     if sign.markers:
         yield SignLine(
-            "New limits, for who comes now",
+            "New limits, for players who join now",
             _limits_text(sign.stated),
             rules.markers.new_minimum_for_newcomers,
         )
     for marker in sign.markers:
         steps = f" in steps of {format_money(marker.unit)}" if marker.unit else ""
         text = (
-            f"{_span(marker.minimum, marker.maximum)}; still from {format_money(marker.minimum)}{steps},"
+            f"{_span(marker.minimum, marker.maximum)}; still accepted from {format_money(marker.minimum)}{steps},"
             " up to the new maximum"
         )
         label = f"Previous limits, {_who(table, marker.player)}"
@@ -276,7 +258,7 @@ def _changes(rules: Rulebook, table: Table, sign: Sign) -> Iterator[SignLine]:
 def _to_come(
     rules: Rulebook, sign: Sign, now: Stated | None, hour: Callable[[Moment], str]
 ) -> Iterator[SignLine]:
-    """What was changed under a round, and what is announced for an hour (S24 7.5)."""
+    """What was changed under a round, and what is announced for a later time (S24 7.5)."""
     if now != sign.stated:
         clause = rules.powers.may_change_limits.clause
         yield SignLine("Limits from the next round", _in_full(sign.stated), clause)
@@ -297,7 +279,7 @@ def _in_full(stated: Stated) -> str:
 def _limits_text(stated: Stated) -> str:
     parts = [_span(stated.minimum, stated.maximum)]
     if stated.player_maximum is not None:
-        parts.append(f"one player {format_money(stated.player_maximum)}")
+        parts.append(f"{format_money(stated.player_maximum)} per player")
     if stated.unit is not None:
         parts.append(f"in steps of {format_money(stated.unit)}")
     return ", ".join(parts)
@@ -307,10 +289,3 @@ def _who(table: Table, player: str) -> str:
     """Name a player and the box where the marker lies (S24 7.5.1.1, 7.5.1.3)."""
     box = place_of(table, player)
     return player if box is None else f"{player} at box {box}"
-
-
-def _closing(rules: Rulebook, table: Table, hour: Callable[[Moment], str]) -> Iterator[SignLine]:
-    closing, part = table.staff.closing, rules.table_closing
-    if closing is not None and not isinstance(part, NotOffered):
-        clause, closes = part.closing_sign_minutes.clause, closing.closes
-        yield SignLine("This table closes at", hour(closes), clause, closes)

@@ -1,10 +1,11 @@
-"""The wagers that a player may place, raise or take back before the first card, with amounts."""
+"""Wagers before the first card: raising one, and all that a player may make, with amounts."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
 from houserules.core.money import Cents
+from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.commands import (
@@ -14,13 +15,57 @@ from houserules.table.commands import (
     WithdrawSideWager,
     WithdrawWager,
 )
-from houserules.table.people.admission import refused_amounts, sits
+from houserules.table.event_builder import EventBuilder
+from houserules.table.people.admission import refused_amounts, sits, why_not_admitted, why_not_again
+from houserules.table.round.chips import why_not_enough
+from houserules.table.round.wagers import no_wager, why_not_handled_now
+from houserules.table.session.entries import why_not_handle, why_not_limits
+from houserules.table.sign.admissible_wagers import why_not_here
 from houserules.table.sign.commands import RaiseWager
-from houserules.table.sign.limits import InForce, limits_for, others_on
+from houserules.table.sign.events import WagerRaised
+from houserules.table.sign.limits import InForce, limits_for, others_on, why_not_within
 from houserules.table.sign.side_wagers import side_terms
 from houserules.table.sign.state import SideLimits
 from houserules.table.sign.stated_limits import side_part
 from houserules.table.state import Bettor, Box, SideKind, Table
+
+# More on a wager that lies there already (S24 6.4).
+
+
+def why_not_raise_wager(rules: Rulebook, table: Table, command: RaiseWager) -> Refusal | None:
+    """A wager of one's own, in time, and the whole of it within the limits."""
+    box = table.box(command.box)
+    bettor = box.bettor(command.player) if box else None
+    if refusal := why_not_handled_now(rules, table):
+        return refusal
+    if bettor is None:
+        return no_wager(rules, command.box)
+    if command.amount <= 0:
+        return Refusal("chips.none", rules.wagers.wagers_in_chips, "Add an amount above zero.")
+    whole, seated, session = bettor.placed + command.amount, bettor.seated, table.session
+    if session is None:
+        out_of_bounds = why_not_here(rules, table, command.player, command.box) or why_not_within(
+            rules, table, command.player, box=box, amount=whole, seated=seated
+        )
+    else:
+        out_of_bounds = why_not_handle(rules, session) or why_not_limits(
+            rules, session, command.player, whole
+        )
+    return (
+        why_not_admitted(rules, table, command.player)
+        or why_not_again(rules, table, command, amount=whole)
+        or out_of_bounds
+        or why_not_enough(rules, table, command.player, command.amount, tokens=command.tokens)
+    )
+
+
+def raise_wager(builder: EventBuilder, command: RaiseWager) -> None:
+    """Put more on a wager."""
+    builder.emit(WagerRaised(command.box, command.player, command.amount, command.tokens))
+
+
+# What `legal` lists.
+
 
 Amounts = tuple[Command, Cents, Cents, Cents]
 """A command with the most in it, the least, the most, and the step between them."""
@@ -55,7 +100,10 @@ def _initial_wager(
             first = is_there or seated
             others = others_on(rules, table, player, box=box, seated=first)
             command = PlaceWager(player, box.number, 0, seated)
-            for amounts in _initial(force, command, _cap(force, others, held)):
+            most = _cap(force, others, held)
+            for least, unit in force.steps():
+                top = least + (most - least) // unit * unit
+                amounts: Amounts = replace(command, amount=top), least, top, unit
                 yield from _not_refused(table, "original", amounts)
         return
     if table.sign is not None:
@@ -64,13 +112,6 @@ def _initial_wager(
         for amounts in _raises(force, box, bettor, most):
             yield from _not_refused(table, "original", amounts, placed=bettor.placed)
     yield WithdrawWager(player, box.number), 0, 0, 1
-
-
-def _initial(force: InForce, command: PlaceWager, most: Cents) -> Iterator[Amounts]:
-    for least, unit in force.steps():
-        top = least + (most - least) // unit * unit
-        if top >= least:
-            yield replace(command, amount=top), least, top, unit
 
 
 def _not_refused(

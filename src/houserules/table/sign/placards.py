@@ -10,7 +10,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.sign.limit_changes import place_of
 from houserules.table.sign.limits import limits_for
-from houserules.table.sign.state import Sign, Stated
+from houserules.table.sign.state import Stated
 from houserules.table.state import Table
 
 Subject = Literal["closing", "limits to come", "next round", "marker", "own limits"]
@@ -33,46 +33,36 @@ def placards(rules: Rulebook, table: Table) -> Iterator[Placard]:
     if closing is not None and not isinstance(part, NotOffered):
         clause = part.closing_sign_minutes.clause
         yield Placard("closing", "This table closes", clause, closing.closes)
-    if table.sign is not None:
-        yield from _limits(rules, table, table.sign)
-
-
-def _limits(rules: Rulebook, table: Table, sign: Sign) -> Iterator[Placard]:
+    if (sign := table.sign) is None:
+        return
     if sign.in_force(table.phase) not in (None, sign.stated):
         clause = rules.powers.may_change_limits.clause
         yield Placard("next round", f"From the next round: {in_words(sign.stated)}", clause)
     if not isinstance(rules.raising, NotOffered):
-        for each in sign.announced:
+        for announced in sign.announced:
             clause = rules.raising.sign_stands.clause
-            yield Placard("limits to come", in_words(each.stated), clause, each.when)
+            yield Placard("limits to come", in_words(announced.stated), clause, announced.when)
     for marker in sign.markers:
         least = f"minimum {format_money(marker.minimum)}"
         if marker.unit is not None:
             least += f" in steps of {format_money(marker.unit)}"
-        yield Placard(
-            "marker",
-            f"{marker.player} keeps the previous {least}",
-            rules.markers.marker_at_box,
-            player=marker.player,
-            box=place_of(table, marker.player),
-        )
+        text = f"{marker.player} keeps the previous {least}"
+        yield _placard_of(table, "marker", marker.player, text, rules.markers.marker_at_box)
     for own in sign.own_limits:
-        yield Placard(
-            "own limits",
-            f"{own.player} may wager {format_money(own.minimum)} to {format_money(own.maximum)}",
-            rules.powers.may_allow_more.clause,
-            player=own.player,
-            box=place_of(table, own.player),
-        )
+        text = f"{own.player} may wager {format_money(own.minimum)} to {format_money(own.maximum)}"
+        clause = rules.powers.may_allow_more.clause
+        yield _placard_of(table, "own limits", own.player, text, clause)
     for player, _ in sign.orders.player_maxima:
         most = limits_for(rules, table, player).player_maximum or 0
-        yield Placard(
-            "own limits",
+        text, clause = (
             f"{player} may have at most {format_money(most)} on a box",
             rules.sign.sign_for_players.clause,
-            player=player,
-            box=place_of(table, player),
         )
+        yield _placard_of(table, "own limits", player, text, clause)
+
+
+def _placard_of(table: Table, subject: Subject, player: str, text: str, clause: Clause) -> Placard:
+    return Placard(subject, text, clause, player=player, box=place_of(table, player))
 
 
 def in_words(stated: Stated) -> str:

@@ -8,8 +8,7 @@ from houserules.table.round.wagers import no_wager, why_not_box, why_not_handled
 from houserules.table.sign.commands import GiveUpBox, ReserveBoxes
 from houserules.table.sign.events import BoxesReserved, BoxGivenUp
 from houserules.table.sign.evolve import players_on
-from houserules.table.sign.orders import no_sign
-from houserules.table.sign.state import Orders
+from houserules.table.sign.limits import no_sign
 from houserules.table.state import Table
 
 
@@ -20,19 +19,13 @@ def why_not_reserve(rules: Rulebook, table: Table, command: ReserveBoxes) -> Ref
     for box in command.boxes:
         if refusal := why_not_box(rules, box):
             return refusal
-        if other := _who_else(table, table.sign.orders, box, command.player):
-            return Refusal(
-                "box.in-use", rules.powers.may_reserve_boxes.clause, f"{other} has box {box}."
-            )
+        seated, there = table.patron_at(box), table.box(box)
+        holders = [seated.name if seated else None, table.sign.orders.reserved_for(box)]
+        for name in [*holders, *(players_on(there) if there else ())]:
+            if name not in (None, command.player):
+                clause = rules.powers.may_reserve_boxes.clause
+                return Refusal("box.in-use", clause, f"{name} has box {box}.")
     return None
-
-
-def _who_else(table: Table, orders: Orders, box: int, player: str) -> str | None:
-    """Return another player who sits at a box, has it reserved or has a wager on it."""
-    seated, there = table.patron_at(box), table.box(box)
-    names = [seated.name if seated else None, orders.reserved_for(box)]
-    names += players_on(there) if there else []
-    return next((name for name in names if name not in (None, player)), None)
 
 
 def reserve(builder: EventBuilder, command: ReserveBoxes) -> None:
@@ -49,12 +42,12 @@ def why_not_give_up(rules: Rulebook, table: Table, command: GiveUpBox) -> Refusa
     if refusal := why_not_handled_now(rules, table):
         return refusal
     if box is None or box.bettor(command.player) is None:
-        return no_wager(rules, command.player, command.box)
+        return no_wager(rules, command.box)
     if sign.orders.reserved_for(command.box) == command.player:
         return Refusal(
             "box.reserved",
             rules.powers.may_reserve_boxes.clause,
-            f"Box {command.box} is reserved for {command.player}.",
+            f"Box {command.box} is reserved for you.",
         )
     return _why_not_needed(rules, table, command)
 
@@ -66,8 +59,7 @@ def _why_not_needed(rules: Rulebook, table: Table, command: GiveUpBox) -> Refusa
         return Refusal(
             "box.own",
             rules.wagers.several_boxes,
-            f"{command.player} can give up only an extra box: not their only one, nor the "
-            "one where they sit.",
+            "You can give up only an extra box: not the only one, nor the one at the seat.",
         )
     if waiting is None or waiting.seat is not None or _is_free(rules, table):
         return Refusal(

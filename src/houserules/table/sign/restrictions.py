@@ -9,7 +9,6 @@ from houserules.rulebook.values import Value
 from houserules.table.event_builder import EventBuilder
 from houserules.table.powers import why_not_by
 from houserules.table.round.box_control import keep_wagers
-from houserules.table.sign.attendance import has_card_shoe, sat_out
 from houserules.table.sign.commands import (
     LiftRestriction,
     LimitToOneBox,
@@ -18,8 +17,9 @@ from houserules.table.sign.commands import (
 )
 from houserules.table.sign.events import PlayerRestricted, RestrictionLifted
 from houserules.table.sign.evolve import ABOUT_LENGTH, shoe_of
-from houserules.table.sign.orders import no_sign, was_told_first
+from houserules.table.sign.limits import has_card_shoe, no_sign, sat_out
 from houserules.table.sign.state import Length, Restriction
+from houserules.table.staff.notices import was_told_first
 from houserules.table.state import Table
 
 Restrict = RestrictForShoe | RestrictForFurtherShoes | LimitToOneBox
@@ -84,7 +84,7 @@ def _why_not_sat_out(rules: Rulebook, table: Table, command: Restrict) -> Refusa
         return Refusal(
             "restriction.no-shoe",
             clause,
-            "You can restrict a player for sitting out only while a card shoe is in use.",
+            "A player can be restricted for sitting out only while a card shoe is in use.",
         )
     if sat_out(rules, table, command.player) is None:
         return Refusal(

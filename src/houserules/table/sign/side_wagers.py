@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from houserules.core.money import Cents
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import PerfectPairs, Rulebook
 from houserules.rulebook.values import NotOffered, Value
@@ -11,9 +10,10 @@ from houserules.table.event_builder import EventBuilder
 from houserules.table.round.box_control import controller_of
 from houserules.table.sign.commands import ConfirmSideWager, LimitSideWagers
 from houserules.table.sign.events import SideWagerConfirmed, SideWagerDisplaced, SideWagersLimited
-from houserules.table.sign.orders import no_sign, was_told_first
-from houserules.table.sign.state import SIDE_WAGERS, SideLimits, Sign
+from houserules.table.sign.limits import no_sign
+from houserules.table.sign.state import SIDE_WAGERS, SideLimits
 from houserules.table.sign.stated_limits import side_part
+from houserules.table.staff.notices import was_told_first
 from houserules.table.state import Box, SideKind, SideWager, Table
 
 Who = Value[Literal["any player", "bettors of the box"]] | Value[Literal["bettors of the round"]]
@@ -39,20 +39,12 @@ def side_terms(rules: Rulebook, table: Table, kind: SideKind) -> SideTerms:
     else:
         amount, who, most = part.suits_you, part.suits_you_for, part.suits_you_per_box
     if table.sign is None:
-        limits = _exactly(kind, amount.value)
+        limits = None if amount.value is None else SideLimits(kind, amount.value, amount.value)
         return SideTerms(limits, amount.clause, who, who.clause, most)
-    limits, beside = table.sign.stated.side(kind), who.clause
-    return SideTerms(limits, amount.clause, _restricted(rules, table.sign) or who, beside, most)
-
-
-def _exactly(kind: SideKind, amount: Cents | None) -> SideLimits | None:
-    return None if amount is None else SideLimits(kind, amount, amount)
-
-
-def _restricted(rules: Rulebook, sign: Sign) -> Value[Literal["bettors of the round"]] | None:
-    if not sign.orders.side_wagers_beside_own:
-        return None
-    return Value("bettors of the round", rules.restrictions.side_wagers_restricted)
+    restricted = rules.restrictions.side_wagers_restricted
+    of_round: Value[Literal["bettors of the round"]] = Value("bettors of the round", restricted)
+    allowed = of_round if table.sign.orders.side_wagers_beside_own else who
+    return SideTerms(table.sign.stated.side(kind), amount.clause, allowed, who.clause, most)
 
 
 def initial_wagers(table: Table, player: str) -> list[int]:
@@ -83,8 +75,11 @@ def newly_stranded(builder: EventBuilder, before: Table) -> list[tuple[Box, Side
         (box.number, side.player, side.kind)
         for box, side, _ in _stranded_side_wagers(builder.rules, before)
     }
-    found = _stranded_side_wagers(builder.rules, builder.table)
-    return [each for each in found if (each[0].number, each[1].player, each[1].kind) not in old]
+    return [
+        (box, side, clause)
+        for box, side, clause in _stranded_side_wagers(builder.rules, builder.table)
+        if (box.number, side.player, side.kind) not in old
+    ]
 
 
 def return_stranded(builder: EventBuilder, before: Table) -> None:
@@ -119,8 +114,7 @@ def gives_way(
 
 def side_wager_of(table: Table, player: str, box: int, kind: SideKind) -> SideWager | None:
     """Return a player's side wager of one kind on a box."""
-    there = table.box(box)
-    sides = there.sides if there else ()
+    sides = there.sides if (there := table.box(box)) else ()
     return next((side for side in sides if (side.player, side.kind) == (player, kind)), None)
 
 
@@ -144,7 +138,7 @@ def why_not_confirm(rules: Rulebook, table: Table, command: ConfirmSideWager) ->
     return Refusal(
         "wager.none",
         rules.wagers.placed_wagers_stay,
-        f"{command.player} has no such wager on box {command.box}.",
+        f"You have no such wager on box {command.box}.",
     )
 
 
@@ -164,7 +158,7 @@ def why_not_limit_sides(rules: Rulebook, table: Table, command: LimitSideWagers)
         return Refusal(
             "restriction.standing",
             rules.powers.may_limit_side_wagers.clause,
-            "This restriction of side wagers is already as you ask.",
+            "This order about side wagers already stands.",
         )
     told = [was_told_first(table, who, SIDE_WAGERS) for who in ("Surveillance", "inspector")]
     if command.limited and not all(told):

@@ -126,7 +126,7 @@ class Orders:
     players: int | None = None  # at the table
     one_a_box: bool = False  # a box is its own player's alone
     boxes: int | None = None  # that one player may wager on
-    side_wagers_beside_own: bool = False  # only for who has an initial wager in the round
+    side_wagers_beside_own: bool = False  # only for players with an initial wager in the round
     full_patronage: bool = False
     resplit: bool | None = None  # split hands may be split again; None: as the table was opened
     restrictions: tuple[Restriction, ...] = ()

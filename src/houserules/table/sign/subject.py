@@ -1,4 +1,4 @@
-"""The sign and its limits for `table.house`: commands with judge and doer, events with their step."""
+"""The sign and its limits as a subject of the table."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from houserules.table.sign import (
     commands,
     found_wagers,
     limit_changes,
-    raise_wager,
+    open_wagers,
     reservations,
     restrictions,
     side_wagers,
@@ -43,7 +43,7 @@ SIGN: Final = Subject(
         commands.ReportPatronage: (box_orders.why_not_report, box_orders.report),
         commands.ReserveBoxes: (reservations.why_not_reserve, reservations.reserve),
         commands.GiveUpBox: (reservations.why_not_give_up, reservations.give_up),
-        commands.RaiseWager: (raise_wager.why_not_raise_wager, raise_wager.raise_wager),
+        commands.RaiseWager: (open_wagers.why_not_raise_wager, open_wagers.raise_wager),
     },
     interrupts={commands.ReportFoundWager: frozenset({"card in error", "late offer", "misdeal"})},
     always=frozenset(

@@ -1,6 +1,6 @@
 """Closing a table: with players at it only after the sign has stood (S24 20.9 and peers)."""
 
-from houserules.core.people import MINUTE, Moment
+from houserules.core.people import MINUTE
 from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import TableClosing
@@ -10,7 +10,6 @@ from houserules.table.round.void import players_in_round, withdraw_wagers_of
 from houserules.table.staff.commands import CloseTable, ShowClosingSign, TakeDownClosingSign
 from houserules.table.staff.events import ClosingSignShown, ClosingSignTakenDown, TableClosed
 from houserules.table.staff.opening import why_not_open
-from houserules.table.staff.state import ClosingSign
 from houserules.table.state import Table
 
 
@@ -59,11 +58,7 @@ def why_not_close(rules: Rulebook, table: Table, command: CloseTable) -> Refusal
         )
     if not table.patrons and not table.boxes:
         return None
-    return _why_not_sign(part, table.staff.closing, command.at)
-
-
-def _why_not_sign(part: TableClosing, sign: ClosingSign | None, now: Moment) -> Refusal | None:
-    minutes = part.closing_sign_minutes
+    minutes, sign, now = part.closing_sign_minutes, table.staff.closing, command.at
     if sign is None:
         return _no_sign(part)
     if now - sign.shown < minutes.value * MINUTE:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from houserules.core.refusal import Clause, Refusal
+from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_house import Disputes
 from houserules.rulebook.values import NotOffered, require_offered
@@ -38,13 +38,11 @@ def _not_open(part: Disputes, table: Table, number: int) -> Refusal:
     if table.staff.was_raised(number):
         return Refusal("dispute.closed", part.decision_is_final, "The decision is final.")
     return Refusal(
-        "dispute.unknown",
-        part.dispute_goes_to_gaming_supervisor,
-        f"There is no dispute {number}.",
+        "dispute.unknown", part.dispute_goes_to_gaming_supervisor, f"There is no dispute {number}."
     )
 
 
-def _undecided(part: Disputes, dispute: Dispute) -> Refusal:
+def _refuse_undecided(part: Disputes, dispute: Dispute) -> Refusal:
     """Refuse what needs a decision first."""
     reviewed = dispute.review_asked
     return Refusal(
@@ -60,6 +58,7 @@ LONGEST: Final = 500
 """Characters in which a dispute is put; the register keeps them forever."""
 AT_ONCE: Final = 3
 """Disputes that one player may have open at a table."""
+_SAY_IT: Final = "Say what is decided."
 
 
 def why_not_raise(
@@ -69,11 +68,9 @@ def why_not_raise(
     part = rules.disputes
     if isinstance(part, NotOffered):
         return _none(part)
-    if not command.about.strip():
-        return Refusal(
-            "dispute.empty", part.dispute_goes_to_gaming_supervisor, "Say what it is about."
-        )
     clause = part.dispute_goes_to_gaming_supervisor
+    if not command.about.strip():
+        return Refusal("dispute.empty", clause, "Say what it is about.")
     if len(command.about) > LONGEST:
         detail = f"Use at most {LONGEST} characters; this has {len(command.about)}."
         return Refusal("dispute.long", clause, detail)
@@ -82,8 +79,8 @@ def why_not_raise(
     if _round_of(table, command.player) is None:
         detail = "You had no wager at this table. Ask the Gaming Supervisor."
         return Refusal("dispute.no-wager", clause, detail)
-    mine = [dispute for dispute in table.staff.disputes if dispute.player == command.player]
-    if len(mine) >= AT_ONCE:
+    own = [dispute for dispute in table.staff.disputes if dispute.player == command.player]
+    if len(own) >= AT_ONCE:
         detail = f"You have {AT_ONCE} open disputes here. Wait until one of them is closed."
         return Refusal("dispute.too-many", clause, detail)
     return None
@@ -107,11 +104,8 @@ def _round_of(table: Table, player: str) -> int | None:
     number = recent_round_of(table, player) or table.staff.recalled.last_round
     if number is not None:
         return number
-    people = table.people
-    turned_away = {
-        *(patron.player for patron in people.refused),
-        *(patron.player for patron in people.invalid),
-    }
+    turned_away = {refused.player for refused in table.people.refused}
+    turned_away |= {found.player for found in table.people.invalid}
     return table.rounds if player in turned_away or _has_wager(table, player) else None
 
 
@@ -184,7 +178,7 @@ def _why_not_parties(
             part.dispute_is_reviewed,
             f"This dispute is {dispute.player}'s. Only they can answer it.",
         )
-    return None if dispute.is_decided else _undecided(part, dispute)
+    return None if dispute.is_decided else _refuse_undecided(part, dispute)
 
 
 def _none(part: NotOffered) -> Refusal:
@@ -206,12 +200,8 @@ def why_not_decide(rules: Rulebook, table: Table, command: DecideDispute) -> Ref
             part.dispute_goes_to_gaming_supervisor,
             f"{dispute.decisions[0].by} has decided it. A review is for another supervisor.",
         )
-    return _why_not_said(part.dispute_goes_to_gaming_supervisor, command.says)
-
-
-def _why_not_said(clause: Clause, says: str) -> Refusal | None:
-    """A decision says something that the player can accept or not."""
-    return None if says.strip() else Refusal("decision.empty", clause, "Say what is decided.")
+    clause = part.dispute_goes_to_gaming_supervisor
+    return None if command.says.strip() else Refusal("decision.empty", clause, _SAY_IT)
 
 
 def decide(builder: EventBuilder, command: DecideDispute | ReviewDispute) -> None:
@@ -246,9 +236,10 @@ def why_not_review(rules: Rulebook, table: Table, command: ReviewDispute) -> Ref
         return Refusal(
             "review.own-decision",
             part.dispute_is_reviewed,
-            "You made the first decision. Another casino supervisor must review it.",
+            f"{command.by.name} made the first decision. Another casino supervisor must review it.",
         )
-    return _why_not_said(part.dispute_is_reviewed, command.says)
+    clause = part.dispute_is_reviewed
+    return None if command.says.strip() else Refusal("decision.empty", clause, _SAY_IT)
 
 
 def why_not_advise(rules: Rulebook, table: Table, command: AdviseOfComplaint) -> Refusal | None:
@@ -258,7 +249,7 @@ def why_not_advise(rules: Rulebook, table: Table, command: AdviseOfComplaint) ->
     if dispute is None:
         return _not_open(part, table, command.dispute)
     if not dispute.decisions:
-        return _undecided(part, dispute)
+        return _refuse_undecided(part, dispute)
     if table.patron(dispute.player) is None and not (command.how or "").strip():
         return Refusal(
             "dispute.player-away",
@@ -282,7 +273,7 @@ def why_not_close(rules: Rulebook, table: Table, command: CloseDispute) -> Refus
     if dispute is None:
         return _not_open(part, table, command.dispute)
     if not dispute.is_decided:
-        return _undecided(part, dispute)
+        return _refuse_undecided(part, dispute)
     if dispute.accepted:
         return None
     if not dispute.advised:

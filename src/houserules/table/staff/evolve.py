@@ -10,39 +10,20 @@ from typing import Any, Final
 from houserules.table.events import TableCleared
 from houserules.table.irregularities.events import HandsVoided
 from houserules.table.irregularities.previous_round import round_of
-from houserules.table.round.evolve import rack
-from houserules.table.round.evolve_chips import owing, wager_forfeited, wager_returned
+from houserules.table.round.evolve_chips import (
+    collect_chips,
+    owing,
+    wager_forfeited,
+    wager_returned,
+)
 from houserules.table.round.settled_wagers import wagers_with_result
 from houserules.table.sign.state import TOLD_FIRST
-from houserules.table.staff.events import (
-    AttemptRecorded,
-    ClosingSignShown,
-    ClosingSignTakenDown,
-    ComplaintAdvised,
-    DecisionAccepted,
-    DisputeClosed,
-    DisputeDecided,
-    DisputeRaised,
-    EnquiriesMade,
-    GameInvalidated,
-    LatePaymentApproved,
-    NoticeBecameDue,
-    NoticeGiven,
-    PatronIdentified,
-    PaymentAnnulled,
-    PaymentRectified,
-    ReviewAsked,
-    TableClosed,
-    TableReopened,
-    WagerForfeited,
-    WagerReturned,
-    WrongPaymentEntered,
-)
+from houserules.table.staff import events
 from houserules.table.staff.state import (
     Attempt,
     ClosingSign,
-    Decision,
     Dispute,
+    DisputeDecision,
     Notice,
     NoticeOwed,
     SettledRound,
@@ -61,7 +42,7 @@ def _with(table: Table, **changes: Any) -> Table:
 # Notices.
 
 
-def notice_given(table: Table, event: NoticeGiven) -> Table:
+def notice_given(table: Table, event: events.NoticeGiven) -> Table:
     """After NoticeGiven: it is no longer owed; it stays only while an order may need it."""
     staff = table.staff
     owed = tuple([n for n in staff.owed if not n.is_met_by(event.to, event.about, event.player)])
@@ -74,45 +55,23 @@ def notice_given(table: Table, event: NoticeGiven) -> Table:
     return _with(table, owed=owed, payments=payments, notices=notices)
 
 
-def notice_became_due(table: Table, event: NoticeBecameDue) -> Table:
+def notice_became_due(table: Table, event: events.NoticeBecameDue) -> Table:
     owed = (*table.staff.owed, NoticeOwed(event.to, event.about, event.clause, event.player))
     return _with(table, owed=owed)
 
 
-# Closing and reopening the table.
-
-
-def game_invalidated(table: Table, event: GameInvalidated) -> Table:
-    """After GameInvalidated: what becomes of the wagers follows."""
-    return table
-
-
-def sign_shown(table: Table, event: ClosingSignShown) -> Table:
-    return _with(table, closing=ClosingSign(event.closes, event.at))
-
-
-def sign_taken_down(table: Table, event: ClosingSignTakenDown) -> Table:
-    return _with(table, closing=None)
-
-
-def table_closed(table: Table, event: TableClosed) -> Table:
-    return _with(table, closing=None, closed=True)
-
-
-def table_reopened(table: Table, event: TableReopened) -> Table:
-    return _with(table, closed=False)
-
-
-def late_payment_approved(table: Table, event: LatePaymentApproved) -> Table:
-    return _with(table, late_payment=event.round)
-
-
 # Disputes.
 
-DisputeEvent = DisputeDecided | ReviewAsked | DecisionAccepted | ComplaintAdvised | DisputeClosed
+DisputeEvent = (
+    events.DisputeDecided
+    | events.ReviewAsked
+    | events.DecisionAccepted
+    | events.ComplaintAdvised
+    | events.DisputeClosed
+)
 
 
-def new_dispute(event: DisputeRaised) -> Dispute:
+def new_dispute(event: events.DisputeRaised) -> Dispute:
     """Return the dispute that an event begins."""
     return Dispute(event.dispute, event.player, event.about, event.round)
 
@@ -120,21 +79,21 @@ def new_dispute(event: DisputeRaised) -> Dispute:
 def dispute_after(dispute: Dispute, event: DisputeEvent) -> Dispute:
     """Return a dispute after one of its events; a new decision has to be accepted again."""
     match event:
-        case DisputeDecided():
-            new = Decision(event.by, event.at, event.says, event.pays)
+        case events.DisputeDecided():
+            new = DisputeDecision(event.by, event.at, event.says, event.pays)
             decisions = (*dispute.decisions, new)
             return changed(dispute, decisions=decisions, accepted=False, advised=False)
-        case ReviewAsked():
+        case events.ReviewAsked():
             return changed(dispute, review_asked=True, accepted=False)
-        case DecisionAccepted():
+        case events.DecisionAccepted():
             return changed(dispute, accepted=True)
-        case ComplaintAdvised():
+        case events.ComplaintAdvised():
             return changed(dispute, advised=True)
-        case DisputeClosed():
+        case events.DisputeClosed():
             return changed(dispute, closed=True)
 
 
-def dispute_raised(table: Table, event: DisputeRaised) -> Table:
+def dispute_raised(table: Table, event: events.DisputeRaised) -> Table:
     disputes = (*table.staff.disputes, new_dispute(event))
     return _with(table, disputes=disputes, disputes_raised=event.dispute)
 
@@ -151,7 +110,7 @@ def dispute_changed(table: Table, event: DisputeEvent) -> Table:
 # Wrong payments.
 
 
-def new_payment(event: WrongPaymentEntered) -> WrongPayment:
+def new_payment(event: events.WrongPaymentEntered) -> WrongPayment:
     """Return the entry that an event begins."""
     return WrongPayment(
         number=event.entry,
@@ -174,7 +133,7 @@ def notice_about(entry: int) -> str:
     return f"{_ABOUT_ENTRY}{entry}"
 
 
-def entry_named(event: NoticeGiven) -> int:
+def entry_named(event: events.NoticeGiven) -> int:
     """Return the entry that the regulator was told about; 0: the notice is about something else."""
     number = event.about.removeprefix(_ABOUT_ENTRY)
     is_meant = (event.to, event.player) == (REGULATOR, None) and number.isdecimal()
@@ -183,27 +142,27 @@ def entry_named(event: NoticeGiven) -> int:
 
 def payment_after(payment: WrongPayment, event: Any) -> WrongPayment:
     """Return an entry after an event, which may be about another entry."""
-    if isinstance(event, NoticeGiven):
+    if isinstance(event, events.NoticeGiven):
         is_meant = entry_named(event) == payment.number
         return changed(payment, regulator_told=True) if is_meant else payment
     if event.entry != payment.number:
         return payment
     match event:
-        case EnquiriesMade(found=found, suspected=suspected):
+        case events.EnquiriesMade(found=found, suspected=suspected):
             return changed(payment, enquiries=found, suspected=suspected)
-        case PatronIdentified(player=player):
+        case events.PatronIdentified(player=player):
             return changed(payment, player=player)
-        case AttemptRecorded(kind=kind, outcome=outcome, by=by, at=at):
+        case events.AttemptRecorded(kind=kind, outcome=outcome, by=by, at=at):
             attempts = (*payment.attempts, Attempt(kind, outcome, by, at))
             return changed(payment, attempts=attempts)
-        case PaymentRectified(at=at):
+        case events.PaymentRectified(at=at):
             return changed(payment, rectified=at)
-        case PaymentAnnulled():
+        case events.PaymentAnnulled():
             return changed(payment, annulled=True)
     return payment
 
 
-def payment_entered(table: Table, event: WrongPaymentEntered) -> Table:
+def payment_entered(table: Table, event: events.WrongPaymentEntered) -> Table:
     payments = (*table.staff.payments, new_payment(event))
     return _with(table, payments=payments, payments_entered=event.entry)
 
@@ -211,32 +170,23 @@ def payment_entered(table: Table, event: WrongPaymentEntered) -> Table:
 def payment_changed(table: Table, event: Any) -> Table:
     """After any later event of a wrong payment."""
     payments = tuple([payment_after(payment, event) for payment in table.staff.payments])
-    return _with(table, payments=_unfinished(payments, table.rounds))
+    return _with(table, payments=_drop_finished(payments, table.rounds))
 
 
-def _unfinished(payments: tuple[WrongPayment, ...], rounds: int) -> tuple[WrongPayment, ...]:
+def _drop_finished(payments: tuple[WrongPayment, ...], rounds: int) -> tuple[WrongPayment, ...]:
     """Leave out what is finished, except for recent rounds, which may still be void."""
     return tuple([p for p in payments if not p.is_finished or is_recent(p.round, rounds)])
 
 
-def payment_rectified(table: Table, event: PaymentRectified) -> Table:
+def payment_rectified(table: Table, event: events.PaymentRectified) -> Table:
     """After PaymentRectified: between the rack and the float tray."""
-    table = changed(
-        table,
-        racks=rack(table, event.player, event.amount),
-        float_tray=table.float_tray - event.amount,
-    )
-    return payment_changed(table, event)
+    return payment_changed(collect_chips(table, event.player, -event.amount), event)
 
 
-def payment_annulled(table: Table, event: PaymentAnnulled) -> Table:
+def payment_annulled(table: Table, event: events.PaymentAnnulled) -> Table:
     """After PaymentAnnulled: between the rack and the float tray; what was not there is owed."""
     if event.player is not None:
-        table = changed(
-            table,
-            racks=rack(table, event.player, -event.amount),
-            float_tray=table.float_tray + event.amount,
-        )
+        table = collect_chips(table, event.player, event.amount)
         table = owing(table, event.player, event.outstanding, event.clause)
     return payment_changed(table, event)
 
@@ -246,23 +196,17 @@ def payment_annulled(table: Table, event: PaymentAnnulled) -> Table:
 
 def wagers_settled(table: Table, event: TableCleared) -> Table:
     """After TableCleared: a table with a source remembers what was paid, for some rounds."""
-    played = round_of(table)
-    if table.source is None or played is None:
+    last = round_of(table)
+    if table.source is None or last is None:
         return table
-    had_cards = played.before.rounds + 1 == table.rounds  # else the last round is an earlier one
-    wagers = wagers_with_result(played.log) if had_cards else ()
+    had_cards = last.before.rounds + 1 == table.rounds  # else the last round is an earlier one
+    wagers = wagers_with_result(last.log) if had_cards else ()
     earlier = [r for r in table.staff.settled if r.number < table.rounds]
     settled = [*earlier, SettledRound(table.rounds, wagers)]
     return _with(
         table,
-        settled=tuple(
-            [
-                settled_round
-                for settled_round in settled
-                if is_recent(settled_round.number, table.rounds)
-            ]
-        ),
-        payments=_unfinished(table.staff.payments, table.rounds),
+        settled=tuple([played for played in settled if is_recent(played.number, table.rounds)]),
+        payments=_drop_finished(table.staff.payments, table.rounds),
     )
 
 
@@ -271,7 +215,7 @@ def round_is_void(table: Table, event: HandsVoided) -> Table:
     if table.before_round is not None or event.hands:
         return table
     settled = list(table.staff.settled)
-    with_cards = [place for place, each in enumerate(settled) if each.wagers]
+    with_cards = [place for place, played in enumerate(settled) if played.wagers]
     if with_cards:  # bets may have been closed since for a round without cards
         place = with_cards[-1]
         settled[place] = SettledRound(settled[place].number, ())
@@ -279,28 +223,30 @@ def round_is_void(table: Table, event: HandsVoided) -> Table:
 
 
 STEPS: Final[Steps] = {
-    NoticeGiven: notice_given,
-    NoticeBecameDue: notice_became_due,
-    GameInvalidated: game_invalidated,
-    WagerReturned: wager_returned,
-    WagerForfeited: wager_forfeited,
-    ClosingSignShown: sign_shown,
-    ClosingSignTakenDown: sign_taken_down,
-    TableClosed: table_closed,
-    TableReopened: table_reopened,
-    DisputeRaised: dispute_raised,
-    DisputeDecided: dispute_changed,
-    ReviewAsked: dispute_changed,
-    DecisionAccepted: dispute_changed,
-    ComplaintAdvised: dispute_changed,
-    DisputeClosed: dispute_changed,
-    LatePaymentApproved: late_payment_approved,
-    WrongPaymentEntered: payment_entered,
-    EnquiriesMade: payment_changed,
-    PatronIdentified: payment_changed,
-    AttemptRecorded: payment_changed,
-    PaymentRectified: payment_rectified,
-    PaymentAnnulled: payment_annulled,
+    events.NoticeGiven: notice_given,
+    events.NoticeBecameDue: notice_became_due,
+    events.GameInvalidated: lambda table, event: table,  # what becomes of the wagers follows
+    events.WagerReturned: wager_returned,
+    events.WagerForfeited: wager_forfeited,
+    events.ClosingSignShown: lambda table, event: _with(
+        table, closing=ClosingSign(event.closes, event.at)
+    ),
+    events.ClosingSignTakenDown: lambda table, event: _with(table, closing=None),
+    events.TableClosed: lambda table, event: _with(table, closing=None, closed=True),
+    events.TableReopened: lambda table, event: _with(table, closed=False),
+    events.DisputeRaised: dispute_raised,
+    events.DisputeDecided: dispute_changed,
+    events.ReviewAsked: dispute_changed,
+    events.DecisionAccepted: dispute_changed,
+    events.ComplaintAdvised: dispute_changed,
+    events.DisputeClosed: dispute_changed,
+    events.LatePaymentApproved: lambda table, event: _with(table, late_payment=event.round),
+    events.WrongPaymentEntered: payment_entered,
+    events.EnquiriesMade: payment_changed,
+    events.PatronIdentified: payment_changed,
+    events.AttemptRecorded: payment_changed,
+    events.PaymentRectified: payment_rectified,
+    events.PaymentAnnulled: payment_annulled,
 }
 
 ALSO: Final[tuple[tuple[type, Step], ...]] = (

@@ -2,9 +2,8 @@
 
 from typing import get_args
 
-from houserules.core.refusal import Clause, Refusal
+from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.schema_house import Invalidation
 from houserules.rulebook.values import require_offered
 from houserules.table.event_builder import EventBuilder
 from houserules.table.events import RoundVoided
@@ -31,58 +30,41 @@ def why_not_invalidate(rules: Rulebook, table: Table, command: InvalidateGame) -
             part.invalidated_by_disruption,
             f"{command.ground!r} is not a ground. Choose one of {', '.join(get_args(Ground))}.",
         )
+    fraud = command.ground == "fraud"
     if table.phase == "betting":
-        clause = part.invalidated_by_disruption
-        if command.ground == "fraud":
-            clause = part.invalidated_by_fraud
+        clause = part.invalidated_by_fraud if fraud else part.invalidated_by_disruption
         return Refusal("invalidate.no-game", clause, "No round is on the table.")
-    return _why_not_forfeit(part, table, command)
-
-
-def _why_not_forfeit(part: Invalidation, table: Table, command: InvalidateGame) -> Refusal | None:
-    clause = part.fraud_is_forfeited
-    if command.forfeited_by and command.ground != "fraud":
+    forfeit = part.fraud_is_forfeited
+    if command.forfeited_by and not fraud:
         return Refusal(
             "invalidate.forfeit",
-            clause,
+            forfeit,
             "Wagers are forfeited only for fraud. Leave the names out for any other ground.",
         )
     for player in command.forfeited_by:
         if player not in players_in_round(table):
-            return Refusal("invalidate.no-wager", clause, f"{player} has no wager in this game.")
+            return Refusal("invalidate.no-wager", forfeit, f"{player} has no wager in this game.")
     return None
 
 
 def invalidate(builder: EventBuilder, command: InvalidateGame) -> None:
     """End the game without winners: payments and wagers go back, a cheat's wagers may be kept."""
     part = require_offered(builder.rules.invalidation)
-    players, kept = players_in_round(builder.table), command.forfeited_by
-    builder.emit(
-        GameInvalidated(
-            command.ground,
-            command.forfeited_by,
-            command.by.name,
-            command.at,
-            _ground_clause(part, command),
-        )
-    )
-    for player in kept:
+    players, cheats = players_in_round(builder.table), command.forfeited_by
+    fraud = command.ground == "fraud"
+    clause = part.invalidated_by_fraud if fraud else part.invalidated_by_disruption
+    builder.emit(GameInvalidated(command.ground, cheats, command.by.name, command.at, clause))
+    for player in cheats:
         end_wagers_of(builder, player, part.fraud_is_forfeited, keep=True)
     refunds = part.invalidated_refunds
     end_open_wagers(builder, refunds.clause)
     if refunds.value != "open wagers":
         return_collected(builder, refunds.clause, players)
-        for player in players if refunds.value == "every wager" else kept:
+        for player in players if refunds.value == "every wager" else cheats:
             take_winnings_back(builder, refunds.clause, player)
     if refunds.value == "every wager":
         annul_payments(builder, refunds.clause)
-        for player in kept:
+        for player in cheats:
             forfeit_wagers(builder, part.fraud_is_forfeited, player)
     if not any(isinstance(event, RoundVoided) for event in builder.table.log):
         builder.emit(RoundVoided(refunds.clause))
-
-
-def _ground_clause(part: Invalidation, command: InvalidateGame) -> Clause:
-    if command.ground == "fraud":
-        return part.invalidated_by_fraud
-    return part.invalidated_by_disruption

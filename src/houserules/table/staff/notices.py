@@ -30,6 +30,12 @@ def give_notice(builder: EventBuilder, command: GiveNotice) -> None:
     )
 
 
+def was_told_first(table: Table, to: str, about: str, player: str | None = None) -> bool:
+    """Whether somebody was told of this since it was last ordered (S24 6.12, 6.13, 16.4.1)."""
+    told = (to, about, player)
+    return any((n.to, n.about, n.player) == told for n in table.staff.notices)
+
+
 def owe(
     builder: EventBuilder, to: str, about: str, clause: Clause, *, player: str | None = None
 ) -> None:

@@ -6,30 +6,17 @@ A table keeps what is open; a floor follows the table's events here and has the 
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.rulebook.schema_house import WrongPayments
 from houserules.table.people.events import PlayerRenamed
 from houserules.table.people.evolve import with_new_name
-from houserules.table.staff.events import (
-    AttemptRecorded,
-    ComplaintAdvised,
-    DecisionAccepted,
-    DisputeClosed,
-    DisputeDecided,
-    DisputeRaised,
-    EnquiriesMade,
-    NoticeGiven,
-    PatronIdentified,
-    PaymentAnnulled,
-    PaymentRectified,
-    ReviewAsked,
-    WrongPaymentEntered,
-)
+from houserules.table.staff import events
 from houserules.table.staff.evolve import (
     REGULATOR,
+    DisputeEvent,
     dispute_after,
     entry_named,
     new_dispute,
@@ -38,26 +25,22 @@ from houserules.table.staff.evolve import (
 )
 from houserules.table.staff.state import Dispute, WrongPayment
 
-DISPUTE_EVENTS: Final = (
-    DisputeDecided,
-    ReviewAsked,
-    DecisionAccepted,
-    ComplaintAdvised,
-    DisputeClosed,
-)
+DISPUTE_EVENTS: Final = get_args(DisputeEvent)
 PAYMENT_EVENTS: Final = (
-    EnquiriesMade,
-    PatronIdentified,
-    AttemptRecorded,
-    PaymentRectified,
-    PaymentAnnulled,
+    *(
+        events.EnquiriesMade,
+        events.PatronIdentified,
+        events.AttemptRecorded,
+        events.PaymentRectified,
+        events.PaymentAnnulled,
+    ),
 )
 FOLLOWED: Final = frozenset(
     kind.name
     for kind in (
-        *(DisputeRaised, *DISPUTE_EVENTS),
-        *(WrongPaymentEntered, *PAYMENT_EVENTS),
-        *(NoticeGiven, PlayerRenamed),
+        *(events.DisputeRaised, *DISPUTE_EVENTS),
+        *(events.WrongPaymentEntered, *PAYMENT_EVENTS),
+        *(events.NoticeGiven, PlayerRenamed),
     )
 )
 """The names of the events that a register follows."""
@@ -73,11 +56,11 @@ class StaffRegister:
     def follow(self, event: Any) -> None:
         """Take in the next event of the table."""
         match event:
-            case DisputeRaised():
+            case events.DisputeRaised():
                 self.disputes[event.dispute] = new_dispute(event)
-            case WrongPaymentEntered():
+            case events.WrongPaymentEntered():
                 self.payments[event.entry] = new_payment(event)
-            case NoticeGiven() if (number := entry_named(event)) in self.payments:
+            case events.NoticeGiven() if (number := entry_named(event)) in self.payments:
                 self.payments[number] = payment_after(self.payments[number], event)
             case PlayerRenamed(player=old, to=new):
                 self.disputes = with_new_name(self.disputes, old, new)
@@ -112,8 +95,11 @@ def duties(part: WrongPayments, entry: WrongPayment) -> tuple[Duty, ...]:
         return ()
     if entry.enquiries is None:
         left.append(Duty(part.wrong_payment_unintended, "Enquire whether it was intentional."))
-    if entry.suspected:
-        left += _duties_of_suspicion(part, entry)
+    if entry.suspected:  # telling the regulator is not enough
+        if entry.rectified is None and not was_tried(entry):
+            left.append(Duty(part.suspected_payment_put_right, "Put it right, or try to."))
+        if entry.player is None and "identify" not in {each.kind for each in entry.attempts}:
+            left.append(Duty(part.suspected_patron_identified, "Try to identify the patron."))
     elif not _is_dealt_with(entry):
         left.append(
             Duty(part.wrong_payment_put_right, f"Put it right, try to, or tell the {REGULATOR}.")
@@ -121,23 +107,12 @@ def duties(part: WrongPayments, entry: WrongPayment) -> tuple[Duty, ...]:
     return tuple(left)
 
 
-def _duties_of_suspicion(part: WrongPayments, entry: WrongPayment) -> list[Duty]:
-    """Telling the regulator is not enough where intention is suspected."""
-    left = []
-    kinds = {attempt.kind for attempt in entry.attempts}
-    if entry.rectified is None and not was_tried(entry):
-        left.append(Duty(part.suspected_payment_put_right, "Put it right, or try to."))
-    if entry.player is None and "identify" not in kinds:
-        left.append(Duty(part.suspected_patron_identified, "Try to identify the patron."))
-    return left
-
-
 def _is_dealt_with(entry: WrongPayment) -> bool:
     return entry.rectified is not None or was_tried(entry) or entry.regulator_told
 
 
 def is_excused(entry: WrongPayment) -> bool:
-    """Whether it is no breach of the rules: looked into, not suspected, dealt with (S24 18.18)."""
+    """Whether it was looked into, no breach is suspected, and it was dealt with (S24 18.18)."""
     return entry.enquiries is not None and not entry.suspected and _is_dealt_with(entry)
 
 

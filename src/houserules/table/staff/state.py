@@ -47,7 +47,7 @@ class ClosingSign:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class DisputeDecision:
     """What a supervisor decided about a dispute, and what is to be paid."""
 
     by: str
@@ -64,7 +64,7 @@ class Dispute:
     player: str
     about: str
     round: int  # the last in which the player had a wager
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[DisputeDecision, ...] = ()
     review_asked: bool = False
     accepted: bool = False  # the player is satisfied
     advised: bool = False  # of the right to complain to an inspector

@@ -1,13 +1,19 @@
 """Wagers paid too much or too little: reported, looked into, put right (S24 18.18-18.20)."""
 
-from houserules.core.money import Cents
+from collections.abc import Iterable
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
+
+from houserules.core.money import Cents, Odds, format_money
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause, Refusal
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.values import NotOffered, require_offered
+from houserules.rulebook.values import NotOffered, Value, require_offered
 from houserules.table.event_builder import EventBuilder
 from houserules.table.irregularities.previous_round import latest_round
 from houserules.table.round.chips import why_not_held
+from houserules.table.round.settled_wagers import wagers_with_result
 from houserules.table.round.wagers import why_not_box
 from houserules.table.staff.commands import (
     IdentifyPatron,
@@ -24,8 +30,13 @@ from houserules.table.staff.events import (
     PaymentRectified,
     WrongPaymentEntered,
 )
-from houserules.table.staff.payment_limits import why_not_payment
-from houserules.table.staff.state import Dispute, WrongPayment
+from houserules.table.staff.state import (
+    RECENT_ROUNDS,
+    Dispute,
+    SettledWager,
+    WrongPayment,
+    is_recent,
+)
 from houserules.table.state import Table
 
 _ASKS_BACK = ("request return", "demand return")
@@ -186,30 +197,42 @@ def why_not_rectify(rules: Rulebook, table: Table, command: RectifyPayment) -> R
         return refusal
     if entry.player is None:
         return _no_patron(clause)
-    return why_not_held(rules, table, entry.player, -entry.owed)
+    return _why_not_same_chips(rules, table, entry) or why_not_held(
+        rules, table, entry.player, -entry.owed
+    )
+
+
+def _why_not_same_chips(rules: Rulebook, table: Table, entry: WrongPayment) -> Refusal | None:
+    """A payment of a tournament is put right in its session, and no other payment there (S65 20.6.8)."""
+    part, session = rules.tournament, table.session
+    if isinstance(part, NotOffered):
+        return None
+    player = session.player(entry.player or "") if session else None
+    is_of_session = session is not None and entry.round >= session.first_round
+    if is_of_session == table.plays_tournament_chips(entry.round) and (
+        session is None or (is_of_session and player is not None and player.is_in)
+    ):
+        return None
+    return Refusal(
+        "payment.other-chips",
+        part.paid_in_tournament_chips,
+        "Put payments of a tournament right during its session, while the player is in it, and "
+        "all others outside.",
+    )
 
 
 def rectify(builder: EventBuilder, command: RectifyPayment) -> None:
     """Move the difference between rack and float tray."""
     entry = builder.table.staff.payment(command.entry)
     assert entry is not None and entry.player is not None
-    builder.emit(
-        PaymentRectified(
-            command.entry,
-            entry.player,
-            entry.owed,
-            command.by.name,
-            command.at,
-            _rectifying_clause(builder.rules, entry),
-        )
-    )
-
-
-def _rectifying_clause(rules: Rulebook, entry: WrongPayment) -> Clause:
-    part = rules.wrong_payments
+    part, by, at = builder.rules.wrong_payments, command.by.name, command.at
     if isinstance(part, NotOffered):
-        return rules.powers.may_correct_payment.clause
-    return part.suspected_payment_put_right if entry.suspected else part.wrong_payment_put_right
+        clause = builder.rules.powers.may_correct_payment.clause
+    elif entry.suspected:
+        clause = part.suspected_payment_put_right
+    else:
+        clause = part.wrong_payment_put_right
+    builder.emit(PaymentRectified(command.entry, entry.player, entry.owed, by, at, clause))
 
 
 def _not_at_hand(table: Table, clause: Clause, number: int) -> Refusal:
@@ -248,3 +271,98 @@ def annul_payments(builder: EventBuilder, clause: Clause) -> None:
         player = entry.player if back else None
         there = min(back, builder.table.racks.get(player, 0)) if player is not None else 0
         builder.emit(PaymentAnnulled(entry.number, player, there, back - there, clause))
+
+
+# Which settled wagers a wrong payment can be about, and how much they can pay (S24 18.18).
+
+
+def settled_wagers(table: Table, number: int) -> tuple[SettledWager, ...] | None:
+    """Return the wagers of a round that have a result, of the round under way those so far.
+
+    None: the round was too long ago for the table to remember it.
+    """
+    if number == table.rounds and table.before_round is not None:
+        return wagers_with_result(table.log)
+    for played in (*table.staff.settled, *table.staff.recalled.rounds):
+        if played.number == number:
+            return played.wagers
+    return () if is_recent(number, table.rounds) else None
+
+
+def why_not_payment(
+    rules: Rulebook,
+    table: Table,
+    clause: Clause,
+    payment: ReportWrongPayment | WrongPayment,
+    *,
+    player: str | None,
+) -> Refusal | None:
+    """A player with a settled wager on the box, and amounts that it can pay."""
+    number, box = payment.round, payment.box
+    wagers = settled_wagers(table, number)
+    if wagers is None:
+        return Refusal(
+            "payment.round",
+            clause,
+            f"Round {number} was too long ago: the table remembers its last {RECENT_ROUNDS}.",
+        )
+    players = {
+        wager.player for wager in wagers if wager.box == box and player in (None, wager.player)
+    }
+    if not players:
+        who = f"{player} had no" if player else "Nobody had a"
+        return Refusal(
+            "payment.no-wager", clause, f"{who} settled wager on box {box} in round {number}."
+        )
+    most = max(_most_due(rules, wagers, box, patron) for patron in players)
+    bonus, most_paid = rules.super_bonus, most
+    if not isinstance(bonus, NotOffered):  # a prize may have been paid by mistake
+        most_paid += bonus.super_bonus_large.value + bonus.bonus_of_others.value
+    entries = {entry.number: entry for entry in table.staff.recalled.payments}
+    entries |= {entry.number: entry for entry in table.staff.payments}
+    total = payment.due - payment.paid
+    for entry in entries.values():
+        same = (entry.round, entry.box) == (number, box) and entry.player in players
+        if same and entry != payment and not entry.annulled:
+            total += entry.owed
+    if payment.due <= most and payment.paid <= most_paid and -most_paid <= total <= most:
+        return None
+    return Refusal(
+        "payment.too-much",
+        clause,
+        f"The wagers on box {box} in round {number} can pay at most {format_money(most)}, earlier "
+        f"corrections included; with a prize paid by mistake, {format_money(most_paid)}.",
+    )
+
+
+def _most_due(
+    rules: Rulebook, wagers: Iterable[SettledWager], box: int | None, player: str
+) -> Cents:
+    """Return the most that a player's wagers can pay: stakes, the best odds, prizes as won."""
+    chip = rules.wagers.smallest_chip.value
+    return sum(
+        wager.stake + _best_odds(rules, wager.wager).winnings(wager.stake, chip=chip)
+        if wager.stake
+        else wager.returned
+        for wager in wagers
+        if wager.player == player and wager.box in (box, None)
+    )
+
+
+def _best_odds(rules: Rulebook, wager: str) -> Odds:
+    """Return the best odds that the rulebook has for a kind of wager."""
+    beside: dict[str, Any] = {
+        "insurance": rules.insurance,
+        "perfect-pairs": rules.perfect_pairs,
+        "suits-you": rules.suits_you,
+    }
+    on_hands = (rules.pontoon, rules.blackjack, rules.bonus_21, rules.play, rules.final)
+    parts: tuple[Any, ...] = (beside[wager],) if wager in beside else on_hands
+    values = [
+        getattr(part, part_field.name)
+        for part in parts
+        if not isinstance(part, NotOffered)
+        for part_field in fields(part)
+    ]
+    odds = [v.value for v in values if isinstance(v, Value) and isinstance(v.value, Odds)]
+    return max(odds, key=lambda pair: Fraction(pair.pays, pair.on))

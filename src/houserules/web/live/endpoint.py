@@ -1,6 +1,7 @@
 """The WebSocket of a table: admits a client, then answers its messages one by one."""
 
 import asyncio
+import json
 import secrets
 import time
 from dataclasses import dataclass
@@ -12,19 +13,18 @@ from starlette.types import Receive, Scope, Send
 
 from houserules.core.codec import DataError, LimitError
 from houserules.core.people import handle_key
-from houserules.floor.damage import DamageError, denial_of
-from houserules.floor.store import AWAY, why_away
+from houserules.core.refusal import Refusal
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.tables.decision import Rejected
 from houserules.floor.tables.run import Accepted
-from houserules.web.app_state import Services
+from houserules.web.app_state import Services, full
 from houserules.web.auth import find_caller, note_use
-from houserules.web.errors import ApiError, check, error_for, server_error
+from houserules.web.errors import ApiError, check, error_for, error_from, server_error
 from houserules.web.guard import address_of, is_ours
-from houserules.web.live.connection import Authenticate, Connection, ConnectionInfo
+from houserules.web.live.connection import Connection, ConnectionInfo
 from houserules.web.live.hub import Channel, Hub
-from houserules.web.live.messages import PONG, Given, MessageError, answer_to, error, read_message
 from houserules.web.logs import log_failure
-from houserules.web.rate_limits import full
+from houserules.web.schemas import COMMAND_ID_RULE, is_command_id
 
 # A client must be signed in, come from our own pages or a program, and stay below the limits.
 
@@ -56,7 +56,14 @@ async def admit(services: Services, hub: Hub, scope: Scope) -> Admitted:
     if PROTOCOL not in scope["subprotocols"]:
         detail = f"Offer the subprotocol {PROTOCOL}."
         raise ApiError(400, "live.protocol", detail, where="header.Sec-WebSocket-Protocol")
-    authenticate = _authentication(services, connection)
+    offered = [each for each in scope["subprotocols"] if each.startswith(_TOKEN)]
+    token = offered[0].removeprefix(_TOKEN) if offered else None
+
+    async def authenticate() -> Caller | None:
+        if token is not None:
+            return await services.floor.people.who_by_token(token)
+        return await find_caller(services, connection)
+
     caller = await authenticate()
     if caller is None:
         raise ApiError(
@@ -77,14 +84,6 @@ async def admit(services: Services, hub: Hub, scope: Scope) -> Admitted:
     return Admitted(ConnectionInfo(caller, authenticate, table, address), channel, after)
 
 
-def _authentication(services: Services, connection: HTTPConnection) -> Authenticate:
-    tokens = [each for each in connection.scope["subprotocols"] if each.startswith(_TOKEN)]
-    if tokens:
-        token = tokens[0].removeprefix(_TOKEN)
-        return lambda: services.floor.people.who_by_token(token)
-    return lambda: find_caller(services, connection)
-
-
 async def _after(connection: HTTPConnection, channel: Channel) -> int | None:
     """Return the position a client continues from; another process may have been ahead of us."""
     text = connection.query_params.get("after")
@@ -95,6 +94,71 @@ async def _after(connection: HTTPConnection, channel: Channel) -> int | None:
         raise ApiError(422, "request.invalid", detail, where="query.after")
     await channel.running.catch_up(int(text))
     return int(text)
+
+
+# Messages of a client, and the short answers to them.
+
+
+_KINDS: Final = ("command", "snapshot", "ping")
+
+
+class MessageError(ValueError):
+    """A message that cannot be read: what is wrong with it, and the id of its command, if any."""
+
+    def __init__(self, detail: str, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(detail)
+        self.detail, self.id = detail, id
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A command as it was sent; the floor checks its fields."""
+
+    id: str
+    name: str
+    data: dict[str, Any]
+
+
+def read_message(text: str) -> Given | str:
+    """Read a message: a command, `snapshot` or `ping`; raises MessageError."""
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise MessageError("this is not JSON") from None
+    if not isinstance(message, dict):
+        raise MessageError("a message is a JSON object")
+    kind = message.pop("type", None)
+    if kind not in _KINDS:
+        raise MessageError(f"type: use one of {', '.join(_KINDS)}")
+    if kind != "command":
+        if message:
+            raise MessageError(f"{kind}: takes no other fields")
+        return str(kind)
+    id_ = message.pop("id", None)
+    if not is_command_id(id_):
+        raise MessageError(f"id: {COMMAND_ID_RULE}")
+    name = message.pop("do", None)
+    if not isinstance(name, str):
+        raise MessageError("do: name the command", id_)
+    return Given(id_, name, message)
+
+
+def answer_to(given: Given, outcome: Accepted | Rejected) -> str:
+    """Return the answer to a command that could be read."""
+    if isinstance(outcome, Accepted):
+        said = {"position": outcome.position, "repeated": outcome.repeated}
+        return json.dumps({"type": "accepted", "id": given.id, **said})
+    clause = outcome.clause if isinstance(outcome, Refusal) else None
+    no = {"code": outcome.code, "clause": clause, "detail": outcome.detail}
+    return json.dumps({"type": "refused", "id": given.id, **no})
+
+
+def error(code: str, detail: str, id: str | None = None) -> str:  # noqa: A002
+    """Return the answer to a message that could not be read or came too often."""
+    return json.dumps({"type": "error", "id": id, "code": code, "detail": detail})
+
+
+PONG: Final = '{"type":"pong"}'
 
 
 _STRIKES: Final = 200
@@ -112,19 +176,14 @@ class LiveEndpoint:
         """Admit a client, or answer over HTTP why not."""
         try:
             admitted = await admit(self._services, self._hub, scope)
-        except ApiError as no:
-            await _reject(no, scope, receive, send)
-            return
-        except DamageError as damage:
-            await _reject(error_for(denial_of(damage)), scope, receive, send)
-            return
-        except AWAY as away:
-            await _reject(error_for(why_away(away)), scope, receive, send)
-            return
-        except Exception as failed:
-            id_ = secrets.token_hex(8)
-            log_failure(failed, id_, path="live")
-            await _reject(server_error(id_), scope, receive, send)
+        except Exception as error:
+            no = error_from(error)
+            if no is None:
+                id_ = secrets.token_hex(8)
+                log_failure(error, id_, path="live")
+                no = server_error(id_)
+            answer = JSONResponse(no.to_data(), no.status, headers=no.headers)
+            await answer(scope, receive, send)
             return
         await receive()  # websocket.connect
         await send({"type": "websocket.accept", "subprotocol": PROTOCOL})
@@ -148,11 +207,6 @@ class LiveEndpoint:
                 raise
         finally:
             self._hub.remove(connection)
-
-
-async def _reject(no: ApiError, scope: Scope, receive: Receive, send: Send) -> None:
-    answer = JSONResponse(no.to_data(), no.status, headers=no.headers)
-    await answer(scope, receive, send)
 
 
 class _Conversation:
@@ -182,7 +236,10 @@ class _Conversation:
         except MessageError as wrong:
             self._strike(error("message.malformed", wrong.detail, wrong.id))
             return
-        if not self._may_speak():
+        services, now = self._services, time.monotonic()
+        handle = handle_key(connection.caller.handle)
+        by_connection = self._bucket.take(services.settings.by_connection, now)
+        if not (by_connection and services.persons.allows(handle)):
             id_ = message.id if isinstance(message, Given) else None
             self._strike(error("rate.limited", "Too many messages; wait a moment.", id_))
         elif isinstance(message, Given):
@@ -191,11 +248,6 @@ class _Conversation:
             connection.show_all()
         else:
             connection.tell(PONG)
-
-    def _may_speak(self) -> bool:
-        services = self._services
-        mine = self._bucket.take(services.settings.by_connection, time.monotonic())
-        return mine and services.persons.allows(handle_key(self._connection.caller.handle))
 
     def _strike(self, answer: str) -> None:
         self._strikes += 1
@@ -221,13 +273,12 @@ class _Conversation:
             outcome = await self._services.floor.carry_out(
                 connection.caller, connection.table, given.name, given.data, given.id
             )
-        except LimitError as wrong:
-            metrics.commands.add(outcome="malformed")
-            self._strike(error("message.malformed", str(wrong), given.id))
-            return
         except DataError as wrong:
             metrics.commands.add(outcome="malformed")
-            self._strike(error("command.malformed", str(wrong), given.id))
+            if isinstance(wrong, LimitError):
+                self._strike(error("message.malformed", str(wrong), given.id))
+            else:
+                self._strike(error("command.malformed", str(wrong), given.id))
             return
         except Exception as failed:
             metrics.commands.add(outcome="failed")

@@ -51,17 +51,12 @@ class Channel:
         """Add a connection and send what it missed, or a snapshot."""
         self._tell()
         self.connections.add(connection)
-        missed = self._since(after) if after is not None else None
-        if not missed:
+        missed = list(dropwhile(lambda shown: shown.before < (after or 0), self._kept))
+        if after is None or not missed or missed[0].before != after:  # some updates are gone
             connection.show_all()
             return
         for shown in missed:
             connection.offer(shown)
-
-    def _since(self, position: int) -> list[Shown] | None:
-        """Return the updates after a position; None: some are gone."""
-        missed = list(dropwhile(lambda shown: shown.before < position, self._kept))
-        return missed if missed and missed[0].before == position else None
 
     def _on_update(self, update: Update) -> None:
         """Send an update at once, or together with what happens in the next moment."""

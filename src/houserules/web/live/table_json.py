@@ -6,7 +6,12 @@ import orjson
 
 from houserules.core.codec import Data
 from houserules.core.people import Person
-from houserules.floor.tables.event_visibility import OWN, tables_after, visible_events
+from houserules.floor.tables.event_visibility import (
+    OWN,
+    SEALED,
+    tables_after,
+    visible_events,
+)
 from houserules.floor.tables.run import Update
 from houserules.floor.tables.table import FloorTable
 from houserules.floor.tables.view import SharedView
@@ -142,7 +147,7 @@ class Shown:
         return (
             person.role != "player"
             or self._view().has_face_down
-            or any(event.name in OWN for event in self.events)
+            or any(event.name in OWN or event.name in SEALED for event in self.events)
         )
 
 

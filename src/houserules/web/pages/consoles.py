@@ -1,23 +1,21 @@
 """The staff consoles: the pit, the cage, inspection and the back office."""
 
-from collections.abc import Iterator
 from typing import Annotated, Any, get_args
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 
-from houserules.core.codec import WHOLE_MOST, Data, to_data
+from houserules.core.codec import WHOLE_MOST, to_data
 from houserules.core.people import Moment, Role
-from houserules.floor.app import Floor
 from houserules.floor.local_time import local_text
 from houserules.floor.people.signed_in import Caller
-from houserules.floor.registers import REGISTERS, RegisterEntry, entry_data
-from houserules.floor.rounds.find import Round
-from houserules.floor.rounds.history import TableHistory
+from houserules.floor.registers import REGISTERS, entry_data
+from houserules.floor.rounds.find import Wanted
+from houserules.floor.rounds.index import WantedEntries
 from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.house_commands import MANAGERS, SUPERVISORS
-from houserules.floor.tables.lobby import table_listing
+from houserules.floor.tables.view import table_listing
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
 from houserules.rulebook.readings import readings
@@ -27,16 +25,12 @@ from houserules.web.auth import OptionalCaller, Shared, TablesStaff
 from houserules.web.history_access import round_data
 from houserules.web.pages.staff_desk import desk_of, waiting_at
 from houserules.web.pages.table import info_of
-from houserules.web.pages.templates import page
+from houserules.web.pages.templates import page, to_sign_in
 from houserules.web.routes.cage import cage_data, cage_staff
 from houserules.web.routes.staff import Overseer, check_overseer
 from houserules.web.routes.tables import RequestedTable
 
 router = APIRouter()
-
-
-def _to_sign_in(request: Request) -> Response:
-    return RedirectResponse(f"/sign-in?next={request.url.path}", 303)
 
 
 def _oversees(caller: Caller | None) -> bool:
@@ -51,7 +45,7 @@ def _oversees(caller: Caller | None) -> bool:
 async def pit(request: Request, caller: OptionalCaller) -> Response:
     """Show all tables and what needs attention."""
     if not _oversees(caller):
-        return _to_sign_in(request)
+        return to_sign_in(request)
     return page(request, "pit.html", caller)
 
 
@@ -59,7 +53,7 @@ async def pit(request: Request, caller: OptionalCaller) -> Response:
 async def cage(request: Request, caller: OptionalCaller, services: Shared) -> Response:
     """Sell and redeem chips, approve requests, and see today's cash."""
     if caller is None or caller.pending is not None:
-        return _to_sign_in(request)
+        return to_sign_in(request)
     data = {**await cage_data(services, cage_staff(caller)), "me": caller.handle}
     return page(request, "cage.html", caller, data=data)
 
@@ -68,7 +62,7 @@ async def cage(request: Request, caller: OptionalCaller, services: Shared) -> Re
 async def inspection(request: Request, caller: OptionalCaller, services: Shared) -> Response:
     """Show registers, rounds, shoes and exports, and verify the journal."""
     if not _oversees(caller):
-        return _to_sign_in(request)
+        return to_sign_in(request)
     tables = sorted(services.floor.shared)
     return page(request, "inspection.html", caller, registers=REGISTERS, tables=tables)
 
@@ -77,12 +71,21 @@ async def inspection(request: Request, caller: OptionalCaller, services: Shared)
 async def office(request: Request, caller: OptionalCaller, services: Shared) -> Response:
     """Manage people, tables and documents."""
     if caller is None or not _oversees(caller):
-        return _to_sign_in(request)
+        return to_sign_in(request)
     tables = services.floor.shared
     data = {
         "me": caller.handle,
         "zone": str(services.floor.zone),
-        "documents": [_document(services.floor, name) for name in RULEBOOKS],
+        "documents": [
+            {
+                "rulebook": name,
+                "title": f"{rulebook(name).title}, {rulebook(name).edition}",
+                "file": document.file if document else None,
+                "sha256": document.sha256 if document else None,
+            }
+            for name in RULEBOOKS
+            for document in (services.floor.documents.of(name),)
+        ],
         "documents_shown": [
             {**to_data(each), "when": local_text(each.at, services.floor.zone)}
             for each in await services.floor.documents.last_shown()
@@ -94,17 +97,6 @@ async def office(request: Request, caller: OptionalCaller, services: Shared) -> 
         "tables": [to_data(table_listing(tables[name].state)) for name in sorted(tables)],
     }
     return page(request, "office.html", caller, data=data)
-
-
-def _document(floor: Floor, name: str) -> dict[str, object]:
-    """Return a rulebook with the approved document that is attached to it."""
-    rules, find_records = rulebook(name), floor.documents.of(name)
-    return {
-        "rulebook": name,
-        "title": f"{rules.title}, {rules.edition}",
-        "file": find_records.file if find_records else None,
-        "sha256": find_records.sha256 if find_records else None,
-    }
 
 
 def _game(rules: Rulebook) -> dict[str, object]:
@@ -124,8 +116,8 @@ def _reading(rules: str, option: str) -> dict[str, object] | None:
     """Return the reading that an option chooses, with the other ways to read it; None: no reading."""
     for each in readings().entries:
         if each.option == option and rules in each.clauses:
-            find_records: dict[str, object] = to_data(each)
-            return find_records
+            reading: dict[str, object] = to_data(each)
+            return reading
     return None
 
 
@@ -178,58 +170,18 @@ async def find_records(
     until: Hour = WHOLE_MOST,
 ) -> Any:
     """Find rounds and register entries by table, person and time, newest first."""
-    search = _Search(table, person, since, until)
     private = await services.private_tables.names_for(person) if person else []
     if table is not None and await services.floor.find(table):
         private.append(table)
-    tables = dict.fromkeys((*services.floor.shared, *private))
-    names = [each for each in tables if table in (None, each)]
-    pasts = [await services.history.of(each) for each in names]
-    rounds = [(past, each) for past in pasts for each in past.rounds.all() if search.round(each)]
-    rounds.sort(key=lambda pair: (pair[1].began, pair[1].table), reverse=True)
-    entries = sorted(search.entries(pasts), key=lambda each: (each.at, each.position), reverse=True)
+    every = dict.fromkeys((*services.floor.shared, *private))
+    tables, hours = tuple(name for name in every if table in (None, name)), (since, until)
+    tournaments = [name for name in services.floor.tournaments.shared if table in (None, name)]
+    rounds = Wanted(tables, person or None, hours)
+    entries = WantedEntries((*tables, *tournaments), person=person or None, hours=hours)
+    history = services.history
     return {
-        "rounds": [round_data(past, each, caller) for past, each in rounds[:_LIMIT]],
-        "more_rounds": max(0, len(rounds) - _LIMIT),
-        "entries": [entry_data(entry) for entry in entries[:_LIMIT]],
-        "more_entries": max(0, len(entries) - _LIMIT),
+        "rounds": [round_data(past, caller) for past in await history.rounds(rounds, limit=_LIMIT)],
+        "more_rounds": max(0, await history.count_rounds(rounds) - _LIMIT),
+        "entries": [entry_data(entry) for entry in await history.entries(entries, limit=_LIMIT)],
+        "more_entries": max(0, await history.count_entries(entries) - _LIMIT),
     }
-
-
-class _Search:
-    """The criteria of a search."""
-
-    def __init__(self, table: str | None, person: str | None, since: int, until: int) -> None:
-        self.table, self.since, self.until = table, since, until
-        self.person = person.casefold() if person else None
-
-    def round(self, each: Round) -> bool:
-        """Whether a round was played then, by the person if one is given."""
-        named = self.person is None or self.person in [name.casefold() for name in each.players]
-        return named and self.since <= each.began < self.until
-
-    def entries(self, pasts: list[TableHistory]) -> Iterator[RegisterEntry]:
-        """Yield the register entries of that time that name the person."""
-        for past in pasts:
-            for each in past.entries:
-                if self.since <= each.at < self.until and self._names(each):
-                    yield each
-
-    def _names(self, entry: RegisterEntry) -> bool:
-        if self.person is None:
-            return True
-        return self.person in (
-            text.casefold() for text in (entry.by, *_texts(to_data(entry.event)))
-        )
-
-
-def _texts(data: Data | Any) -> Iterator[str]:
-    """Yield every text within some data."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict):
-        for each in data.values():
-            yield from _texts(each)
-    elif isinstance(data, list | tuple):
-        for each in data:
-            yield from _texts(each)

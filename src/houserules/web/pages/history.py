@@ -4,11 +4,12 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from houserules.floor.people.signed_in import Caller
+from houserules.floor.rounds.index import PastRound
 from houserules.floor.rounds.record import Unwritten
-from houserules.floor.tables.lobby import table_listing
+from houserules.floor.tables.view import table_listing
 from houserules.table.records.story import tell_corrections
 from houserules.web.auth import OptionalCaller, Shared
 from houserules.web.errors import ApiError
@@ -20,7 +21,7 @@ from houserules.web.history_access import (
     write_record,
 )
 from houserules.web.pages.table import info_of
-from houserules.web.pages.templates import page
+from houserules.web.pages.templates import page, to_sign_in
 from houserules.web.routes.records import Commitment
 from houserules.web.routes.rounds import Before, Number
 from houserules.web.routes.staff import oversees
@@ -38,16 +39,12 @@ def reads(caller: Caller | None) -> bool:
     return caller is not None and caller.why_not("read") is None
 
 
-def _to_sign_in(request: Request) -> Response:
-    return RedirectResponse(f"/sign-in?next={request.url.path}", 303)
-
-
-def _series(rounds: list[dict[str, Any]]) -> dict[str, list[tuple[int, int]]]:
+def _series(rounds: list[PastRound], caller: Caller) -> dict[str, list[tuple[int, int]]]:
     """Return the time and result of each round, by kind of money: practice and chips never mix."""
     series: dict[str, list[tuple[int, int]]] = {}
-    for each in reversed(rounds[:_DRAWN]):
-        if each["net"] is not None:
-            series.setdefault(each["kind"], []).append((each["began"], each["net"]))
+    for past in reversed(rounds):
+        result = (past.round.began, past.nets.get(caller.handle, 0))
+        series.setdefault(past.round.setting.kind, []).append(result)
     return series
 
 
@@ -57,25 +54,26 @@ async def history(
 ) -> Response:
     """Show the caller's rounds and their results over time."""
     if caller is None or not reads(caller):
-        return _to_sign_in(request)
+        return to_sign_in(request)
+    drawn = await rounds_of(services, caller, before=None, limit=_DRAWN)
+    listed = await rounds_of(services, caller, before=before, limit=_SHOWN + 1)
     rounds = [
         {
-            **round_data(past, played, caller),
-            "kind": played.setting.kind,
-            "is_private": played.setting.owner is not None,
-            "title": played.setting.rules.title,
-            "rulebook": played.setting.rulebook,
+            **round_data(past, caller),
+            "kind": past.round.setting.kind,
+            "is_private": past.round.setting.owner is not None,
+            "title": past.round.setting.rules.title,
+            "rulebook": past.round.setting.rulebook,
         }
-        for past, played in await rounds_of(services, caller)
+        for past in listed[:_SHOWN]
     ]
-    shown = [each for each in rounds if before is None or each["began"] < before]
     return page(
         request,
         "history.html",
         caller,
-        rounds=shown[:_SHOWN],
-        more=shown[_SHOWN - 1]["began"] if len(shown) > _SHOWN else None,
-        series=_series(rounds),
+        rounds=rounds,
+        more=rounds[-1]["began"] if len(listed) > _SHOWN else None,
+        series=_series(drawn, caller),
     )
 
 
@@ -91,17 +89,17 @@ async def replay(
 ) -> Response:
     """Replay a round, step by step."""
     if caller is None or not reads(caller):
-        return _to_sign_in(request)
-    past, played, steps = await find_finished_round(services, table, number, caller)
-    tables = await services.history.tables(played, steps)
-    record = await write_record(played, steps)
-    shoe = [each.commitment for each in past.shoes.values() if each.first_round <= number]
+        return to_sign_in(request)
+    past, steps = await find_finished_round(services, table, number, caller)
+    tables = await services.history.tables(past.round, steps)
+    record = await write_record(past.round, steps)
+    shoe = await services.history.shoe_of(table, number)
     context: dict[str, Any] = {
         "about": table_listing(running.state),
         "info": info_of(running.state, caller, services.floor),
-        "round": round_data(past, played, caller),
-        "replay": replay_data(past, played, steps, tables, caller),
-        "shoe": shoe[-1] if shoe else None,
+        "round": round_data(past, caller),
+        "replay": replay_data(past.round, steps, tables, caller),
+        "shoe": shoe.commitment if shoe else None,
         "all_rounds": f"/inspection?table={table}#explorer" if oversees(caller) else "/history",
         "unwritten": record.why if isinstance(record, Unwritten) else None,
         "corrections": [] if isinstance(record, Unwritten) else tell_corrections(record),
@@ -119,9 +117,9 @@ async def shoes(
 ) -> Response:
     """List the shoes of a table with their commitments."""
     if not reads(caller):
-        return _to_sign_in(request)
-    found = tuple((await services.history.of(table)).shoes.values())[::-1]
-    return page(request, "shoes.html", caller, about=table_listing(running.state), shoes=found)
+        return to_sign_in(request)
+    shuffled = await services.history.shoes(table)
+    return page(request, "shoes.html", caller, about=table_listing(running.state), shoes=shuffled)
 
 
 @router.get("/shoes/{table}/{commitment}", response_class=HTMLResponse)
@@ -137,8 +135,8 @@ async def proof(
 ) -> Response:
     """Show the commitment of a shoe, and let the browser verify it."""
     if not reads(caller):
-        return _to_sign_in(request)
-    shoe = (await services.history.of(table)).shoes.get(commitment)
+        return to_sign_in(request)
+    shoe = await services.history.shoe(table, commitment)
     if shoe is None:
         raise ApiError(404, "shoe.unknown", "No shoe of this table has that commitment.")
     about = table_listing(running.state)

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.web import odds_worker as worker
 from houserules.web.auth import OptionalCaller, Shared
-from houserules.web.models import Answer
+from houserules.web.models import ResponseModel
 from houserules.web.pages.templates import page
 from houserules.web.routes.odds import RequestedGame, limit_solves, refuse_at_live_table
 
@@ -24,14 +24,14 @@ BATCH: Final = 500_000
 """Rounds of one batch: a few tenths of a second."""
 
 
-class Choice(Answer):
+class Choice(ResponseModel):
     """Another value of a rule: as a request gives it, and in words."""
 
     value: str
     says: str
 
 
-class Switch(Answer):
+class Switch(ResponseModel):
     """A rule that can be changed."""
 
     name: str
@@ -41,14 +41,14 @@ class Switch(Answer):
     choices: list[Choice]
 
 
-class SwitchesAnswer(Answer):
+class SwitchesAnswer(ResponseModel):
     """The rules of a game that affect the odds and can be changed on their own."""
 
     rulebook: str
     switches: list[Switch]
 
 
-class BatchAnswer(Answer):
+class BatchAnswer(ResponseModel):
     """A batch of simulated rounds, in units of the wager."""
 
     rounds: int

@@ -1,6 +1,6 @@
 """Sign-up, sign-in and the caller's account."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
@@ -12,12 +12,12 @@ from houserules.floor.app import Floor
 from houserules.floor.money.accounts import wallet_of
 from houserules.floor.people.events import Scope
 from houserules.floor.people.lockout import FailedSignIns
-from houserules.floor.people.proof import AccountChange
 from houserules.floor.people.signed_in import Caller, token_scopes
 from houserules.floor.tables.decision import SECOND
 from houserules.table.views import disputes_for
 from houserules.web.auth import OptionalCaller, Shared
-from houserules.web.pages.templates import page
+from houserules.web.errors import error_for_status
+from houserules.web.pages.templates import page, to_sign_in
 
 router = APIRouter()
 
@@ -42,11 +42,6 @@ _CHANGES: Final = {
     "token.made": "API token “{label}” made",
     "token.revoked": "API token “{label}” revoked",
 }
-
-
-def _change_data(change: AccountChange) -> dict[str, Any]:
-    words = _CHANGES[change.name].format(label=change.label)
-    return {"words": words, "by": change.by, "at": change.at}
 
 
 def inside(address: str) -> str:
@@ -84,7 +79,7 @@ async def sign_up(request: Request, caller: OptionalCaller, next: Next = "/") ->
 async def account(request: Request, caller: OptionalCaller, services: Shared) -> Response:
     """Show the caller's account: money, disputes, Player Cards, API tokens, password, second factor."""
     if caller is None or caller.pending is not None:
-        return RedirectResponse("/sign-in?next=/account", 303)
+        return to_sign_in(request)
     people = services.floor.people
     profile = await people.person(caller.handle)
     assert profile is not None
@@ -92,7 +87,10 @@ async def account(request: Request, caller: OptionalCaller, services: Shared) ->
     scopes = [(each, SCOPES[each]) for each in SCOPES if each in token_scopes(profile)]
     now = services.floor.now() // SECOND
     failed = await people.failed_sign_ins(caller.handle)
-    changes = [_change_data(each) for each in await people.account_changes(caller.handle)]
+    changes = [
+        {"words": _CHANGES[each.name].format(label=each.label), "by": each.by, "at": each.at}
+        for each in await people.account_changes(caller.handle)
+    ]
     return page(
         request,
         "account.html",
@@ -105,6 +103,16 @@ async def account(request: Request, caller: OptionalCaller, services: Shared) ->
         failed=failed,
         changes=changes,
     )
+
+
+@router.get("/limits", response_class=HTMLResponse)
+async def limits(request: Request, caller: OptionalCaller, services: Shared) -> Response:
+    """Show the caller's limits, time and record of carded play."""
+    if caller is None or caller.pending is not None:
+        return to_sign_in(request)
+    if not services.floor.carded.is_on:
+        raise error_for_status(404)
+    return page(request, "limits.html", caller)
 
 
 async def _disputes(floor: Floor, caller: Caller) -> list[Data]:

@@ -7,9 +7,9 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 
-from houserules.floor.tables.lobby import sign_of, table_listing
+from houserules.floor.tables.view import sign_of, table_listing
 from houserules.rulebook.compare import compare
 from houserules.rulebook.layouts import Layout, layouts_of
 from houserules.rulebook.loader import RULEBOOKS, rulebook
@@ -19,7 +19,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.table.sign.lines import inscriptions
 from houserules.web.auth import OptionalCaller, Shared
 from houserules.web.errors import ApiError
-from houserules.web.pages.templates import page
+from houserules.web.pages.templates import page, to_sign_in
 from houserules.web.routes.rulebooks import show_document
 from houserules.web.routes.tables import RequestedTable
 
@@ -102,7 +102,7 @@ async def document(
 ) -> Response:
     """Show the approved document to a signed-in caller, and record that."""
     if caller is None or caller.why_not("read") is not None:
-        return RedirectResponse(f"/sign-in?next={request.url.path}", 303)
+        return to_sign_in(request)
     return await show_document(services, caller, _check_known(name), table)
 
 

@@ -25,8 +25,8 @@ from houserules.floor.tables.authority import (
 )
 from houserules.floor.tables.decision import SECOND, Rejected, recall
 from houserules.floor.tables.house_commands import MANAGERS, SUPERVISORS
-from houserules.floor.tables.lobby import table_listing
 from houserules.floor.tables.table import FloorTable, dispute_state, open_alerts, payment_text
+from houserules.floor.tables.view import table_listing
 from houserules.rulebook.loader import rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
@@ -38,18 +38,22 @@ from houserules.table.irregularities.device_malfunction import MALFUNCTION
 from houserules.table.irregularities.state import WrongDeal
 from houserules.table.irregularities.subject import IRREGULARITIES
 from houserules.table.judge import why_not as judge
+from houserules.table.narrator.refusals import address_refusal
 from houserules.table.people.subject import PEOPLE
 from houserules.table.powers import holders, power_of
+from houserules.table.session.subject import SESSION
+from houserules.table.session.views import sealed_forms, session_view
 from houserules.table.sign.evolve import players_on
-from houserules.table.sign.orders import was_told_first
 from houserules.table.sign.state import SIDE_WAGERS, TO_ONE_BOX, TO_THE_MINIMUM, Stated
 from houserules.table.sign.subject import SIGN
+from houserules.table.staff.notices import was_told_first
 from houserules.table.staff.state import Recalled
 from houserules.table.staff.subject import STAFF
 from houserules.table.state import Table
 from houserules.table.tokens import TOKENS
 from houserules.web.auth import AnyCaller, Shared
 from houserules.web.errors import command_error
+from houserules.web.pages import session_orders
 from houserules.web.routes.tables import RequestedTable
 from houserules.web.schemas import GivenCommand
 
@@ -59,10 +63,7 @@ from houserules.web.schemas import GivenCommand
 FIRST: Final[dict[str, tuple[tuple[str, str, bool], ...]]] = {
     "restrict-for-further-shoes": (("inspector", TO_THE_MINIMUM, True),),
     "limit-to-one-box": (("inspector", TO_ONE_BOX, True),),
-    "limit-side-wagers": (
-        ("Surveillance", SIDE_WAGERS, False),
-        ("inspector", SIDE_WAGERS, False),
-    ),
+    "limit-side-wagers": (("Surveillance", SIDE_WAGERS, False), ("inspector", SIDE_WAGERS, False)),
 }
 """The notices required before an order: to whom, about what, and whether they name the player."""
 
@@ -99,6 +100,8 @@ def desk_of(state: FloorTable, caller: Caller) -> Data:
         ],
         "detained": to_data(table.people.detained),
         "debts": to_data(table.people.debts),
+        "session": to_data(session_view(table)),
+        "forms": to_data(tuple(sealed_forms(state.setting.rules, table, caller.person))),
     }
 
 
@@ -206,6 +209,7 @@ _GROUPS: Final[dict[type, str]] = {
         (IRREGULARITIES, "Irregularities"),
         (MALFUNCTION, "Irregularities"),
         (STAFF, "Notices, disputes, payments, closing"),
+        (SESSION, session_orders.GROUP),
     )
     for kind in subject.commands
 }
@@ -231,6 +235,7 @@ _BY_ORDER: Final[dict[tuple[str, str], Data]] = {
         "choices": ["by letter", "by phone", "by email"],
     },
     ("report-found-wager", "tokens"): {"as": "part"},
+    **session_orders.FIELDS,
 }
 """Fields whose name means something else in one order."""
 
@@ -305,7 +310,10 @@ def _input_for(name: str, kind: Any) -> Data:
     if get_origin(kind) is Literal:
         return {"as": "choice", "choices": list(get_args(kind))}
     if get_origin(kind) is tuple:
-        return {"as": _several(name, get_args(kind)[0])}
+        if get_args(kind)[0] is Card:
+            return {"as": "cards"}
+        several = {"hands": "hands", "boxes": "boxes", "forfeited_by": "players"}
+        return {"as": several.get(name, "words")}
     if kind is Stated:
         return {"as": "limits"}
     if kind is Card:
@@ -315,12 +323,6 @@ def _input_for(name: str, kind: Any) -> Data:
     if kind is int:
         return {"as": "amount" if name in _AMOUNTS else _BY_NAME.get(name, "number")}
     return {"as": _BY_NAME.get(name, "text")}
-
-
-def _several(name: str, kind: Any) -> str:
-    if kind is Card:
-        return "cards"
-    return {"hands": "hands", "boxes": "boxes", "forfeited_by": "players"}.get(name, "words")
 
 
 @cache
@@ -378,7 +380,9 @@ async def why_not(
     no = _refusal(running.state, command, caller, recalled, about_floor=about_floor)
     if no is None:
         return {"refusal": None}
-    clause = no.clause if isinstance(no, Refusal) else None
+    clause = None
+    if isinstance(no, Refusal):
+        no, clause = address_refusal(no, command, caller.person.name), no.clause
     return {"refusal": {"code": no.code, "clause": clause, "detail": no.detail}}
 
 

@@ -10,14 +10,14 @@ from starlette.responses import HTMLResponse
 from houserules.core.codec import Data, to_data
 from houserules.core.people import Moment
 from houserules.floor.app import Floor
+from houserules.floor.carded.played import is_carded
 from houserules.floor.house_facts import dealt_by
 from houserules.floor.money.accounts import wallet_of
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.house_commands import needs_card
-from houserules.floor.tables.lobby import sign_of, table_listing
 from houserules.floor.tables.table import FloorTable
-from houserules.floor.tables.view import ONLOOKER
+from houserules.floor.tables.view import ONLOOKER, sign_of, table_listing
 from houserules.rulebook.conduct import conduct
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.primer import pitch, primer
@@ -26,9 +26,12 @@ from houserules.rulebook.values import NotOffered
 from houserules.shoe.stack import deck_size, decks_of
 from houserules.web.auth import OptionalCaller, Shared
 from houserules.web.live.table_json import Shown
+from houserules.web.pages.session_orders import session_facts
 from houserules.web.pages.staff_desk import orders_for, troubles_for
 from houserules.web.pages.templates import page
+from houserules.web.pages.tournaments import PHASES
 from houserules.web.routes.tables import RequestedTable
+from houserules.web.routes.tournaments import listed_tournaments
 
 router = APIRouter()
 
@@ -68,9 +71,11 @@ def info_of(state: FloorTable, caller: Caller | None, floor: Floor) -> Data:
         "document": floor.documents.of(rules.id) is not None,
         "disputes": not isinstance(rules.disputes, NotOffered),
         "conduct": _conduct(rules),
+        "carded": bool(allowed) and floor.carded.is_on and is_carded(state.setting),
         "naturals": _naturals(rules),
         "cut_aside": deck_size(rules) * rules.cut.cut_depth_decks.value,
         "staff": _staff(state, caller, floor),
+        "tournament": session_facts(rules),
     }
 
 
@@ -131,7 +136,11 @@ def _naturals(rules: Rulebook) -> dict[str, Any]:
     }
 
 
-# The floor: every game with a private practice table, then the shared tables.
+# The floor: every game with a private practice table, tournaments, then the shared tables.
+
+
+_TOURNAMENTS = 4
+"""Tournaments that the floor shows; the page of tournaments has all."""
 
 
 @router.get("/", response_class=HTMLResponse)
@@ -139,7 +148,20 @@ async def floor(request: Request, caller: OptionalCaller, services: Shared) -> H
     """Show the games, and all shared tables, practice first."""
     tables = [table_listing(each.state) for _, each in sorted(services.floor.shared.items())]
     tables.sort(key=lambda each: (not each.is_open, each.kind == "live"))
-    return page(request, "floor.html", caller, games=_games(), tables=tables)
+    now_or_soon = [
+        row
+        for row in listed_tournaments(services, caller, with_private=False)
+        if row["phase"] in ("entries", "play", "placed")
+    ]
+    return page(
+        request,
+        "floor.html",
+        caller,
+        games=_games(),
+        tables=tables,
+        tournaments=now_or_soon[:_TOURNAMENTS],
+        phases=PHASES,
+    )
 
 
 @cache

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
@@ -12,9 +11,9 @@ from typing import Any, Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from houserules.core.money import format_money
+from houserules.core.money import format_money, signed_money
 from houserules.floor.people.signed_in import Caller
 from houserules.web.errors import ApiError
 
@@ -74,7 +73,12 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals |= {"static": static, "modules": modules}
-    environment.filters |= {"money": format_money, "data_block": data_block, "hour": hour}
+    environment.filters |= {
+        "money": format_money,
+        "signed_money": signed_money,
+        "data_block": data_block,
+        "hour": hour,
+    }
     return environment
 
 
@@ -88,15 +92,19 @@ def page(
         "path": request.url.path,
         "theme": theme if theme in _THEMES else "",
         "zone": str(request.app.state.services.floor.zone),
+        "carded": request.app.state.services.floor.carded.is_on,
     }
     text = _environment().get_template(name).render(**around, **context)
     return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
 
 
+def to_sign_in(request: Request) -> Response:
+    """Send a browser to sign in, and back here afterwards."""
+    return RedirectResponse(f"/sign-in?next={request.url.path}", 303)
+
+
 # Errors as pages.
 
-
-Handler = Callable[[Request, Exception], Awaitable[Response]]
 
 _TITLES: Final = {
     401: "Sign in first",
@@ -127,18 +135,3 @@ def error_page(request: Request, error: ApiError) -> Response:
     if error.wait is not None:
         shown.headers["Retry-After"] = str(error.wait)
     return shown
-
-
-def with_page(handler: Handler) -> Handler:
-    """Wrap an error handler: browsers get a page, programs the JSON."""
-
-    async def answer(request: Request, error: Exception) -> Response:
-        response = await handler(request, error)
-        if not wants_page(request):
-            return response
-        said: dict[str, Any] = json.loads(bytes(response.body))["error"]
-        wait = response.headers.get("retry-after")
-        waiting = int(wait) if wait else None
-        return error_page(request, ApiError(response.status_code, **said, wait=waiting))
-
-    return answer

@@ -22,7 +22,7 @@ from houserules.floor.tables.decision import SECOND
 from houserules.web.app_state import Services
 from houserules.web.auth import MoneyStaff, RegistersStaff, Shared
 from houserules.web.errors import ApiError, check, error_for
-from houserules.web.models import Answer, Sent
+from houserules.web.models import ResponseModel, Sent
 from houserules.web.routes.staff import OVERSEERS, WhySent
 from houserules.web.routes.wallets import CashAnswer, CashSent, cash_answer, find_person
 from houserules.web.schemas import PrintedText, WholeNumber, schema_of
@@ -47,7 +47,7 @@ def cage_staff(caller: RegistersStaff) -> Caller:
 CageStaff = Annotated[Caller, Depends(cage_staff)]
 
 
-class MineShown(Answer):
+class MineShown(ResponseModel):
     """What the caller may do at the cage, and how much today."""
 
     handles: bool = Field(description="May sell and redeem chips.")
@@ -57,7 +57,7 @@ class MineShown(Answer):
     used: WholeNumber = Field(description="Used today, in cents.")
 
 
-class CageAnswer(Answer):
+class CageAnswer(ResponseModel):
     """The cage on the current casino day; amounts in cents, times in seconds."""
 
     limits: LimitsShown
@@ -82,7 +82,7 @@ class RequestSent(CashSent):
     handle: PrintedText = Field(min_length=1, max_length=60)
 
 
-class RequestAnswer(Answer):
+class RequestAnswer(ResponseModel):
     """A waiting request."""
 
     request: RequestShown
@@ -128,7 +128,7 @@ async def ask_approval(sent: RequestSent, caller: MoneyStaff, services: Shared) 
     """Ask a second person to approve an amount; cashiers only."""
     profile, floor = await find_person(services, sent.handle), services.floor
     if profile.is_guest:
-        raise ApiError(403, "guest.may-not", "Guests play for practice money only.")
+        raise ApiError(403, "guest.may-not", "Guests play with practice chips only.")
     outcome = await floor.cashier.request(
         sent.direction, caller, profile.handle, sent.amount, command_id=sent.id, at=floor.now()
     )

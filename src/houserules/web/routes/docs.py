@@ -36,19 +36,14 @@ async def docs(request: Request) -> HTMLResponse:
     groups: dict[str, list[str]] = {}
     for path, methods in described["paths"].items():
         for method, operation in methods.items():
-            group = groups.setdefault(operation["tags"][0], [])
-            group.append(_row(method, path, operation))
-    text = "\n".join(_group(name, rows) for name, rows in groups.items())
+            address = f"<dt><code>{method.upper()} {escape(path)}</code></dt>"
+            row = f"{address}<dd>{escape(operation['description'])}</dd>"
+            groups.setdefault(operation["tags"][0], []).append(row)
+    text = "\n".join(
+        f"<h2>{escape(name.capitalize())}</h2>\n<dl>\n" + "\n".join(rows) + "\n</dl>"
+        for name, rows in groups.items()
+    )
     page = _PAGE.format(
         version=escape(info["version"]), summary=escape(info["summary"]), groups=text
     )
     return HTMLResponse(page)
-
-
-def _group(name: str, rows: list[str]) -> str:
-    return f"<h2>{escape(name.capitalize())}</h2>\n<dl>\n" + "\n".join(rows) + "\n</dl>"
-
-
-def _row(method: str, path: str, operation: dict[str, Any]) -> str:
-    address = f"<dt><code>{method.upper()} {escape(path)}</code></dt>"
-    return f"{address}<dd>{escape(operation['description'])}</dd>"

@@ -1,4 +1,4 @@
-"""Exports: everything about a round, a player, a table or a day, as one file with a manifest of hashes."""
+"""Exports: everything about a round, a session, a player, a table or a day, as one file with a manifest of hashes."""
 
 import asyncio
 import shutil
@@ -12,8 +12,9 @@ from starlette.background import BackgroundTask
 from starlette.responses import Response, StreamingResponse
 
 from houserules.floor.app import Floor
-from houserules.floor.rounds.export import Kind, NothingError, What, export, zip_folder
+from houserules.floor.rounds.export import export, zip_folder
 from houserules.floor.rounds.export_files import Form, FormError
+from houserules.floor.rounds.export_selection import Kind, NothingError, What
 from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
 from houserules.web.models import ZIP, as_file
@@ -34,20 +35,28 @@ async def download_export(
     kind: Kind,
     caller: Overseer,
     services: Shared,
-    name: Annotated[str, Query(max_length=80, description="t1/17, a handle, t1, or 2026-11-16.")],
+    name: Annotated[
+        str,
+        Query(max_length=80, description="t1/17, spring/3, spring, a handle, t1, or 2026-11-16."),
+    ],
     *,
     form: Form = "jsonl",
     zone: Annotated[str, Query(max_length=60, description="Where a day begins.")] = "UTC",
 ) -> Response:
     """Return the records, rounds, payments and transfers of what is named, zipped with their hashes."""
-    what = What(kind, name, _zone(zone))
+    try:
+        what = What(kind, name, ZoneInfo(zone))
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        detail = "Unknown time zone. Write it like Australia/Sydney."
+        raise ApiError(422, "request.invalid", detail, where="query.zone") from None
     _why_not_now(services.floor)
     if services.exports >= _AT_ONCE:
         raise ApiError(503, "export.busy", "Too many exports are running; try again.", wait=10)
     folder = Path(tempfile.mkdtemp(prefix="houserules-export-"))
     services.exports += 1
     try:
-        await asyncio.to_thread(_write, services.floor, what, folder / "export", form)
+        journal, now = services.floor.store.journal, services.floor.now()
+        await asyncio.to_thread(export, journal, what, folder / "export", form=form, now=now)
         _why_not_now(services.floor)
     except (NothingError, FormError) as error:
         shutil.rmtree(folder)
@@ -57,26 +66,12 @@ async def download_export(
         raise
     finally:
         services.exports -= 1
-    return _download(folder, kind)
-
-
-def _write(floor: Floor, what: What, folder: Path, form: Form) -> None:
-    export(floor.store.journal, what, folder, form=form, now=floor.now())
-
-
-def _download(folder: Path, kind: Kind) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{kind}.zip"'}
-    away = BackgroundTask(shutil.rmtree, folder)
-    pieces = zip_folder(folder / "export")
-    return StreamingResponse(pieces, media_type=ZIP, headers=headers, background=away)
-
-
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        detail = "Unknown time zone. Write it like Australia/Sydney."
-        raise ApiError(422, "request.invalid", detail, where="query.zone") from None
+    return StreamingResponse(
+        zip_folder(folder / "export"),
+        media_type=ZIP,
+        headers={"Content-Disposition": f'attachment; filename="{kind}.zip"'},
+        background=BackgroundTask(shutil.rmtree, folder),
+    )
 
 
 def _why_not_now(floor: Floor) -> None:

@@ -6,25 +6,25 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from houserules.floor.health import check_health
+from houserules.floor.startup import check_health
 from houserules.version import __version__
 from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
 from houserules.web.metrics import gauge
-from houserules.web.models import Answer, as_file
+from houserules.web.models import ResponseModel, as_file
 from houserules.web.schemas import WholeNumber
 
 router = APIRouter(tags=["health"])
 
 
-class Alive(Answer):
+class Alive(ResponseModel):
     """The process answers."""
 
     status: Literal["alive"]
     version: str
 
 
-class Ready(Answer):
+class Ready(ResponseModel):
     """Self-checks have passed, and the database writes."""
 
     status: Literal["ready"]
@@ -54,6 +54,7 @@ async def metrics(request: Request, services: Shared) -> PlainTextResponse:
     now = [
         ("houserules_up", "Whether the database can be written to.", sound is not None),
         ("houserules_connections", "Open WebSockets.", len(request.app.state.hub.connections)),
+        ("houserules_followers", "Open event streams.", len(services.followers)),
         ("houserules_tables", "Tables of the floor.", len(services.floor.tables)),
     ]
     if sound is not None:

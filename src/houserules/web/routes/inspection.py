@@ -9,14 +9,14 @@ from houserules.core.codec import to_data
 from houserules.floor.damage import alert_text
 from houserules.web.app_state import Services
 from houserules.web.auth import Shared
-from houserules.web.models import Answer, Hour
+from houserules.web.models import Hour, ResponseModel
 from houserules.web.routes.staff import Overseer
 from houserules.web.schemas import WholeNumber
 
 router = APIRouter(prefix="/api", tags=["inspection"])
 
 
-class FindingShown(Answer):
+class FindingShown(ResponseModel):
     """A finding, and where it is."""
 
     kind: str
@@ -25,7 +25,7 @@ class FindingShown(Answer):
     detail: str
 
 
-class ScrubShown(Answer):
+class ScrubShown(ResponseModel):
     """The background check, which goes through all records again and again."""
 
     state: Literal["none", "under way", "done", "failed"]
@@ -41,7 +41,7 @@ class LockedShown(FindingShown):
     says: str
 
 
-class InspectionAnswer(Answer):
+class InspectionAnswer(ResponseModel):
     """The last inspection of the journal: every hash, every chain, every transfer, every chip."""
 
     state: Literal["none", "under way", "done", "failed"]
@@ -84,15 +84,9 @@ def _inspection_data(services: Services) -> dict[str, Any]:
         "tables": found.tables,
         "findings": [
             *to_data(found.report.findings),
-            *(_money_finding(each) for each in found.wrong),
+            *({"kind": "money", **to_data(each)} for each in found.wrong),
         ],
     }
-
-
-def _money_finding(each: Any) -> dict[str, Any]:
-    """Return a finding about money in the shape of the others."""
-    data = to_data(each)
-    return {"kind": "money", "stream": None, "position": None, **data}
 
 
 @router.get("/inspection", response_model=InspectionAnswer)

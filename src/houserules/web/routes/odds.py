@@ -9,7 +9,6 @@ from houserules.analysis.options import RequestError, parse_settings
 from houserules.core.cards import Card, show
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.tables.run import RunningTable
-from houserules.rulebook.loader import RULEBOOKS
 from houserules.rulebook.options import clause_of
 from houserules.table.view_types import BoxView, TableView
 from houserules.table.views import view_for
@@ -17,7 +16,8 @@ from houserules.web import odds_worker as worker
 from houserules.web.auth import OptionalCaller, Reader, Shared
 from houserules.web.errors import ApiError
 from houserules.web.guard import address_of
-from houserules.web.models import Answer
+from houserules.web.models import ResponseModel
+from houserules.web.routes.rulebooks import find_rulebook
 from houserules.web.routes.tables import RequestedTable
 from houserules.web.schemas import WholeNumber
 
@@ -26,14 +26,14 @@ router = APIRouter(prefix="/api", tags=["odds"])
 _LONGEST_CHANGE: Final = 100
 
 
-class ByUpcardShown(Answer):
+class ByUpcardShown(ResponseModel):
     """How likely an upcard is, and what the player can expect against it."""
 
     probability: float
     value: float
 
 
-class OddsAnswer(Answer):
+class OddsAnswer(ResponseModel):
     """The figures of a game, per unit of the original wager; best play, one box, a full shoe."""
 
     rulebook: str
@@ -48,14 +48,14 @@ class OddsAnswer(Answer):
     side_wagers: dict[str, float] = Field(description="House edge of each.")
 
 
-class CellShown(Answer):
+class CellShown(ResponseModel):
     """The action for a total, by the least number of cards."""
 
     steps: list[tuple[int, str]]
     otherwise: str | None = Field(description="With two cards, where surrender is not allowed.")
 
 
-class SuitedShown(Answer):
+class SuitedShown(ResponseModel):
     """Two cards that are played differently because of their suits."""
 
     cards: str
@@ -64,7 +64,7 @@ class SuitedShown(Answer):
     action: str
 
 
-class ChartAnswer(Answer):
+class ChartAnswer(ResponseModel):
     """A strategy that fits on a card."""
 
     rulebook: str
@@ -78,14 +78,14 @@ class ChartAnswer(Answer):
     cost: float
 
 
-class DistributionAnswer(Answer):
+class DistributionAnswer(ResponseModel):
     """Net results of a round in units of the wager, and how likely each is."""
 
     rulebook: str
     net: list[tuple[float, float]]
 
 
-class CoachAnswer(Answer):
+class CoachAnswer(ResponseModel):
     """The value of every action per unit of the wager; null: the rules refuse it."""
 
     best: str | None
@@ -106,9 +106,7 @@ class OddsQuery:
             Query(alias="set", max_length=40, description="NAME=VALUE, as resplit=true."),
         ] = None,
     ) -> None:
-        if rulebook not in RULEBOOKS:
-            detail = f"Unknown rulebook. Choose one of {', '.join(RULEBOOKS)}."
-            raise ApiError(404, "rulebook.unknown", detail, where="path.rulebook")
+        find_rulebook(rulebook)
         if any(len(change) > _LONGEST_CHANGE for change in changes or ()):
             raise ApiError(422, "request.invalid", "Write NAME=VALUE.", where="query.set")
         try:

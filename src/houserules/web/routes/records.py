@@ -8,7 +8,6 @@ from starlette.responses import Response
 
 from houserules.core.codec import to_data
 from houserules.floor.people.signed_in import Caller
-from houserules.floor.rounds.history import PastShoe
 from houserules.floor.rounds.record import Unwritten
 from houserules.table.records.record import Record
 from houserules.table.records.story import tell
@@ -17,7 +16,7 @@ from houserules.web.app_state import Services
 from houserules.web.auth import Reader, Shared
 from houserules.web.errors import ApiError
 from houserules.web.history_access import find_finished_round, write_record
-from houserules.web.models import Answer, Hour, as_file
+from houserules.web.models import Hour, ResponseModel, as_file
 from houserules.web.routes.rounds import Number
 from houserules.web.routes.tables import RequestedTable, TableId
 from houserules.web.schemas import WholeNumber
@@ -27,7 +26,7 @@ router = APIRouter(prefix="/api", tags=["records"])
 Commitment = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$", description="A SHA-256 hash.")]
 
 
-class StoryStep(Answer):
+class StoryStep(ResponseModel):
     """One sentence of the story of a round."""
 
     part: str
@@ -38,7 +37,7 @@ class StoryStep(Answer):
     arithmetic: str | None
 
 
-class ShoeShown(Answer):
+class ShoeShown(ResponseModel):
     """A shuffled stack: its commitment, published before the cut; revealed when the shoe is over."""
 
     commitment: str
@@ -48,7 +47,7 @@ class ShoeShown(Answer):
     is_revealed: bool
 
 
-class SegmentShown(Answer):
+class SegmentShown(ResponseModel):
     """A committed stack with its salt, and every card that came out of it."""
 
     commitment: str
@@ -62,7 +61,7 @@ class SegmentShown(Answer):
     left: int
 
 
-class ShoeRecordShown(Answer):
+class ShoeRecordShown(ResponseModel):
     """A shoe that is over, as `houserules verify shoe` reads it."""
 
     format: str
@@ -73,8 +72,8 @@ class ShoeRecordShown(Answer):
 
 
 async def _record(services: Services, table: str, number: int, caller: Caller) -> Record:
-    _, played, steps = await find_finished_round(services, table, number, caller)
-    record = await write_record(played, steps)
+    past, steps = await find_finished_round(services, table, number, caller)
+    record = await write_record(past.round, steps)
     if isinstance(record, Unwritten):
         detail = f"This round cannot be written as a record: {record.why}."
         raise ApiError(409, "round.no-record", detail)
@@ -107,12 +106,10 @@ async def story(
 @router.get("/tables/{table}/shoes", response_model=list[ShoeShown])
 async def shoes(table: TableId, running: RequestedTable, caller: Reader, services: Shared) -> Any:
     """List the shoes of a table by their commitments, the newest first."""
-    past = await services.history.of(table)
-    return [_shoe_data(shoe) for shoe in tuple(past.shoes.values())[::-1]]
-
-
-def _shoe_data(shoe: PastShoe) -> dict[str, Any]:
-    return {**to_data(shoe), "is_revealed": shoe.revealed is not None}
+    return [
+        {**to_data(shoe), "is_revealed": shoe.revealed is not None}
+        for shoe in await services.history.shoes(table)
+    ]
 
 
 @router.get("/tables/{table}/shoes/{commitment}", response_model=ShoeRecordShown)
@@ -124,7 +121,7 @@ async def shoe_record(
     services: Shared,
 ) -> Response:
     """Return the record of a shoe that is over: stack, salt and every card, for anyone to verify."""
-    shoe = (await services.history.of(table)).shoes.get(commitment)
+    shoe = await services.history.shoe(table, commitment)
     if shoe is None:
         detail = "No shoe of this table has that commitment."
         raise ApiError(404, "shoe.unknown", detail, where="path.commitment")

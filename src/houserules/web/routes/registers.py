@@ -10,44 +10,46 @@ from houserules.core.people import Moment
 from houserules.floor.local_time import HoursError, month_at, month_named, month_of
 from houserules.floor.payment_reports import PaymentReport, payment_report
 from houserules.floor.registers import (
+    EXCEPTIONS,
     REGISTERS,
-    Place,
+    EntryPlace,
     Register,
     entry_data,
-    newest_before,
+    open_disputes,
     place_of,
     to_do,
 )
+from houserules.floor.rounds.index import WantedEntries
 from houserules.floor.tables.decision import SECOND
 from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
-from houserules.web.models import Answer, Hour
+from houserules.web.models import Hour, ResponseModel
 from houserules.web.routes.staff import Overseer
-from houserules.web.schemas import Told, WholeNumber, schema_of
+from houserules.web.schemas import Registered, WholeNumber, schema_of
 
 router = APIRouter(prefix="/api", tags=["registers"])
 
 _BY_NAME = {register.name: register for register in REGISTERS}
 
 
-class RegisterListed(Answer):
+class RegisterListed(ResponseModel):
     """A register and what it is about."""
 
     name: str
     says: str
 
 
-class EntryShown(Answer):
+class EntryShown(ResponseModel):
     """One entry: where, when, by whose command, and what."""
 
-    table: str
+    table: str = Field(description="A table, or a tournament as `tournament/spring`.")
     position: WholeNumber
     at: Hour
     by: str
-    event: Told
+    event: Registered
 
 
-class RegisterAnswer(Answer):
+class RegisterAnswer(ResponseModel):
     """A register: its entries, newest first, and the open tasks by table."""
 
     name: str
@@ -101,22 +103,24 @@ async def register(
     caller: Overseer,
     services: Shared,
     *,
-    table: Annotated[str | None, Query(max_length=40)] = None,
+    table: Annotated[str | None, Query(max_length=60)] = None,
     before: Annotated[int | None, Query(ge=1, le=WHOLE_MOST)] = None,
-    cursor: Annotated[str | None, Query(max_length=80, description="`next` of a page.")] = None,
+    cursor: Annotated[str | None, Query(max_length=100, description="`next` of a page.")] = None,
     to_do_from: Annotated[int, Query(ge=0, le=WHOLE_MOST)] = 0,
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> Any:
-    """Show a page of a register, of all tables or of one; `before` is in milliseconds."""
+    """Show a page of a register, of all tables and tournaments or of one; `before` is in milliseconds."""
     wanted, running = _register(name), services.floor.shared
-    tables = [each for each in running if table in (None, each)]
-    pasts = [await services.history.of(each) for each in tables]
+    tournaments = services.floor.tournaments.shared
+    tables = [each for each in (*running, *tournaments) if table in (None, each)]
     places = [] if cursor is None else [_place_at(cursor)]
     places += [] if before is None else [(before, "", 0)]
-    entries = [past.by_register.get(wanted.name, []) for past in pasts]
-    newest = newest_before(entries, min(places, default=None), limit + 1)
+    page = WantedEntries(tuple(tables), wanted.name, before=min(places, default=None))
+    newest = await services.history.entries(page, limit=limit + 1)
     shown, more = newest[:limit], len(newest) > limit
-    open_now = to_do(wanted, [running[each].state for each in tables])
+    open_now = to_do(wanted, [running[each].state for each in tables if each in running])
+    if wanted.name == EXCEPTIONS:
+        open_now += open_disputes(tournaments[each] for each in tables if each in tournaments)
     return {
         "name": wanted.name,
         "says": wanted.says,
@@ -128,7 +132,7 @@ async def register(
     }
 
 
-def _place_at(cursor: str) -> Place:
+def _place_at(cursor: str) -> EntryPlace:
     at, _, rest = cursor.partition("/")
     table, _, position = rest.rpartition("/")
     if not (at.isdecimal() and position.isdecimal() and at.isascii() and position.isascii()):

@@ -7,21 +7,20 @@ from pydantic import Field
 
 from houserules.core.codec import WHOLE_MOST
 from houserules.floor.people.signed_in import Caller
-from houserules.floor.rounds.find import Round
-from houserules.floor.rounds.history import TableHistory
+from houserules.floor.rounds.find import Wanted
+from houserules.floor.rounds.index import PastRound
 from houserules.floor.rounds.record import Unwritten
 from houserules.table.records.record import Record
 from houserules.table.records.write import to_dict
 from houserules.web.auth import Reader, Shared
 from houserules.web.history_access import (
     find_finished_round,
-    may_see,
     round_data,
     rounds_of,
     steps_data,
     write_record,
 )
-from houserules.web.models import Answer, Hour
+from houserules.web.models import Hour, ResponseModel
 from houserules.web.routes.tables import RequestedTable, TableId
 from houserules.web.schemas import Told, WholeNumber
 
@@ -32,7 +31,7 @@ Before = Annotated[int | None, Query(ge=1, le=WHOLE_MOST)]
 Number = Annotated[int, Path(ge=1, le=2**31, description="The number of a round at its table.")]
 
 
-class RoundShown(Answer):
+class RoundShown(ResponseModel):
     """A round with the caller's net result."""
 
     table: str
@@ -45,14 +44,14 @@ class RoundShown(Answer):
     )
 
 
-class RoundsAnswer(Answer):
+class RoundsAnswer(ResponseModel):
     """Rounds, newest first."""
 
     rounds: list[RoundShown]
     more: bool
 
 
-class StepShown(Answer):
+class StepShown(ResponseModel):
     """Something that happened in a round."""
 
     position: WholeNumber
@@ -61,7 +60,7 @@ class StepShown(Answer):
     event: Told
 
 
-class RoundAnswer(Answer):
+class RoundAnswer(ResponseModel):
     """A finished round, step by step, and as a round record where possible."""
 
     round: RoundShown
@@ -71,9 +70,12 @@ class RoundAnswer(Answer):
     unwritten: str | None = Field(description="Why there is no record.")
 
 
-def _page(found: list[tuple[TableHistory, Round]], caller: Caller, limit: int) -> dict[str, Any]:
-    rounds = [round_data(past, played, caller) for past, played in found[:limit]]
-    return {"rounds": rounds, "more": len(found) > limit}
+def _page(rounds: list[PastRound], caller: Caller, limit: int) -> dict[str, Any]:
+    """Return a page; one more round than it shows was looked for."""
+    return {
+        "rounds": [round_data(past, caller) for past in rounds[:limit]],
+        "more": len(rounds) > limit,
+    }
 
 
 @router.get("/tables/{table}/rounds", response_model=RoundsAnswer)
@@ -87,13 +89,9 @@ async def rounds(
     limit: Limit = 50,
 ) -> Any:
     """List your rounds at a table, newest first; staff see all rounds."""
-    past = await services.history.of(table)
-    found = [
-        (past, played)
-        for played in past.rounds.all()[::-1]
-        if (before is None or played.number < before) and may_see(played, caller)
-    ]
-    return _page(found, caller, limit)
+    wanted = Wanted((table,), None if caller.is_staff else caller.handle)
+    newest = await services.history.rounds(wanted, limit=limit + 1, below=before)
+    return _page(newest, caller, limit)
 
 
 @router.get("/me/rounds", response_model=RoundsAnswer)
@@ -101,9 +99,8 @@ async def my_rounds(
     caller: Reader, services: Shared, before: Before = None, limit: Limit = 50
 ) -> Any:
     """List your rounds at all tables, newest first; `before` is in milliseconds."""
-    mine = await rounds_of(services, caller)
-    found = [each for each in mine if before is None or each[1].began < before]
-    return _page(found, caller, limit)
+    newest = await rounds_of(services, caller, before=before, limit=limit + 1)
+    return _page(newest, caller, limit)
 
 
 @router.get("/tables/{table}/rounds/{number}", response_model=RoundAnswer)
@@ -111,12 +108,12 @@ async def one_round(
     table: TableId, number: Number, running: RequestedTable, caller: Reader, services: Shared
 ) -> Any:
     """Show a finished round: every step, and its round record."""
-    past, played, steps = await find_finished_round(services, table, number, caller)
-    record = await write_record(played, steps)
+    past, steps = await find_finished_round(services, table, number, caller)
+    record = await write_record(past.round, steps)
     return {
-        "round": round_data(past, played, caller),
-        "rulebook": played.setting.rulebook,
-        "steps": steps_data(past, played, steps, caller),
+        "round": round_data(past, caller),
+        "rulebook": past.round.setting.rulebook,
+        "steps": steps_data(past.round, steps, caller),
         "record": to_dict(record) if isinstance(record, Record) else None,
         "unwritten": record.why if isinstance(record, Unwritten) else None,
     }

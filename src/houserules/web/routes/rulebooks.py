@@ -11,9 +11,9 @@ from houserules.core.codec import to_data
 from houserules.floor.denial import Denied
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.rules_documents import RulesDocument
-from houserules.floor.tables.lobby import SignShown, sign_of
 from houserules.floor.tables.settings import Setting
 from houserules.floor.tables.table import FloorTable
+from houserules.floor.tables.view import SignShown, sign_of
 from houserules.rulebook import render
 from houserules.rulebook.compare import Comparison, compare
 from houserules.rulebook.loader import RULEBOOKS, rulebook
@@ -21,7 +21,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.web.app_state import Services
 from houserules.web.auth import Reader, Shared
 from houserules.web.errors import ApiError, error_for
-from houserules.web.models import Answer, as_file
+from houserules.web.models import ResponseModel, as_file
 from houserules.web.schemas import WholeNumber, schema_of
 
 router = APIRouter(prefix="/api", tags=["rulebooks"])
@@ -32,7 +32,7 @@ _ValueShown: Any = schema_of(render.ValueView)
 _ClauseShown: Any = schema_of(render.ClauseView)
 
 
-class RulebookListed(Answer):
+class RulebookListed(ResponseModel):
     """One rulebook in the list."""
 
     rulebook: str
@@ -42,21 +42,21 @@ class RulebookListed(Answer):
     options: int
 
 
-class OptionsAnswer(Answer):
+class OptionsAnswer(ResponseModel):
     """The options of a rulebook."""
 
     rulebook: str
     options: list[_ValueShown]
 
 
-class ClausesAnswer(Answer):
+class ClausesAnswer(ResponseModel):
     """Clauses of a rulebook."""
 
     rulebook: str
     clauses: list[_ClauseShown]
 
 
-class DocumentListed(Answer):
+class DocumentListed(ResponseModel):
     """The approved document that the operator attached to a rulebook."""
 
     rulebook: str
@@ -87,13 +87,14 @@ async def show_document(
     services: Services, caller: Caller, name: str, table: str | None
 ) -> Response:
     """Show the document of a rulebook and record to whom; raises ApiError."""
-    document = await services.floor.show_rules(caller, _rulebook(name).id, table)
+    document = await services.floor.show_rules(caller, find_rulebook(name).id, table)
     if isinstance(document, Denied):
         raise error_for(document)
     return document_file(document)
 
 
-def _rulebook(name: str) -> Rulebook:
+def find_rulebook(name: str) -> Rulebook:
+    """Return a rulebook by its name in the address; raises ApiError."""
     if name not in RULEBOOKS:
         detail = f"Unknown rulebook. Choose one of {', '.join(RULEBOOKS)}."
         raise ApiError(404, "rulebook.unknown", detail, where="path.rulebook")
@@ -133,7 +134,7 @@ async def rulebooks() -> Any:
 @router.get("/rulebooks/{rulebook}", response_model=schema_of(render.RulebookView))
 async def one(rulebook: Name, response: Response) -> Any:
     """Show a whole rulebook: sections, clauses in our own words, values, readings."""
-    _rulebook(rulebook)
+    find_rulebook(rulebook)
     response.headers["Cache-Control"] = _KEPT
     return _whole(rulebook)
 
@@ -141,7 +142,7 @@ async def one(rulebook: Name, response: Response) -> Any:
 @router.get("/rulebooks/{rulebook}/options", response_model=OptionsAnswer)
 async def options(rulebook: Name) -> Any:
     """List the operator's options, each with its clause and allowed values."""
-    _rulebook(rulebook)
+    find_rulebook(rulebook)
     return {"rulebook": rulebook, "options": _options(rulebook)}
 
 
@@ -152,7 +153,7 @@ async def clauses(
     search: Annotated[str, Query(max_length=100)] = "",
 ) -> Any:
     """List the clauses: all of them, those of a kind, or those that contain some words."""
-    _rulebook(rulebook)
+    find_rulebook(rulebook)
     words = search.casefold().split()
     found = [
         each
@@ -166,7 +167,7 @@ async def clauses(
 @router.get("/rulebooks/{rulebook}/clauses/{number:path}", response_model=schema_of(render.Answer))
 async def clause(rulebook: Name, number: Annotated[str, Path(max_length=60)]) -> Any:
     """Look up a clause or a section, with its paragraphs and readings."""
-    rules = _rulebook(rulebook)
+    rules = find_rulebook(rulebook)
     answer = await asyncio.to_thread(_look_up, rulebook, number)
     if answer is None:
         near = ", ".join(render.near(rules, number))
@@ -178,7 +179,7 @@ async def clause(rulebook: Name, number: Annotated[str, Path(max_length=60)]) ->
 @router.get("/rulebooks/{rulebook}/sign", response_model=list[schema_of(SignShown)])  # type: ignore[misc]
 async def sign(rulebook: Name) -> Any:
     """Show the sign of a table under this rulebook, with no options chosen."""
-    _rulebook(rulebook)
+    find_rulebook(rulebook)
     return to_data(sign_of(FloorTable(Setting("sign", "sign", rulebook))))
 
 
@@ -189,7 +190,7 @@ async def sign(rulebook: Name) -> Any:
 )
 async def compare_rulebooks(rulebook: Name, other: Name) -> Any:
     """Show the differences between two rulebooks, each side with its clause."""
-    return to_data(compare(_rulebook(rulebook), _rulebook(other)))
+    return to_data(compare(find_rulebook(rulebook), find_rulebook(other)))
 
 
 @router.get("/rules-documents", response_model=list[DocumentListed])

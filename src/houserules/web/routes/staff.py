@@ -166,10 +166,13 @@ async def issue_card(
     """Issue a Player Card; supervisors and managers only."""
     until = None if sent.valid_until is None else Moment(sent.valid_until)
     people = services.floor.people
+    profile = await people.person(handle)
+    if profile and (no := await services.floor.carded_house.why_not_issue(profile)):
+        raise error_for(no)
     answer = _person(
         await people.issue_player_card(caller, handle, number=sent.number, valid_until=until)
     )
-    await services.floor.present_new_card(answer["handle"])
+    await services.floor.cards.present_new(answer["handle"])
     return answer
 
 
@@ -185,5 +188,5 @@ async def withdraw_card(
     people = services.floor.people
     profile = await people.withdraw_player_card(caller, handle, number=number, why=sent.why)
     answer = _person(profile)
-    await services.floor.end_withdrawn_card(answer["handle"], number, by=caller.handle)
+    await services.floor.cards.end_withdrawn(answer["handle"], number, by=caller.handle)
     return answer

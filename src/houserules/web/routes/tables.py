@@ -12,9 +12,9 @@ from starlette.responses import Response
 from houserules.core.codec import WHOLE_MOST, DataError, to_data
 from houserules.floor.denial import Denied
 from houserules.floor.tables.house_commands import MANAGERS
-from houserules.floor.tables.lobby import SignShown, sign_of, table_listing
 from houserules.floor.tables.run import Accepted, RunningTable
 from houserules.floor.tables.settings import Chosen, Clocks, DealtBy, Kind, Setting
+from houserules.floor.tables.view import SignShown, sign_of, table_listing
 from houserules.shoe.state import PreShuffled
 from houserules.web.auth import AnyCaller, OptionalCaller, Reader, Shared, TablesStaff
 from houserules.web.errors import ApiError, command_error, error_for

@@ -13,7 +13,7 @@ from houserules.floor.people.profile import Profile
 from houserules.web.app_state import Services
 from houserules.web.auth import MoneyStaff, PeopleStaff, Reader, Shared
 from houserules.web.errors import ApiError, error_for
-from houserules.web.models import Answer, Sent
+from houserules.web.models import ResponseModel, Sent
 from houserules.web.schemas import CommandId, WholeNumber
 
 router = APIRouter(prefix="/api", tags=["wallets"])
@@ -23,7 +23,7 @@ Before = Annotated[int | None, Query(ge=1, le=WHOLE_MOST)]
 HandlePath = Annotated[str, Path(max_length=60)]
 
 
-class BalanceShown(Answer):
+class BalanceShown(ResponseModel):
     """The balance of a wallet in cents; kinds of money never mix."""
 
     practice: WholeNumber
@@ -36,7 +36,7 @@ class CashAnswer(BalanceShown):
     repeated: bool = Field(description="It had already been done under the same id.")
 
 
-class TransferShown(Answer):
+class TransferShown(ResponseModel):
     """Money that came in (above zero) or went out (below)."""
 
     position: WholeNumber
@@ -48,7 +48,7 @@ class TransferShown(Answer):
     other: str = Field(description="The account at the other end.")
 
 
-class DebtShown(Answer):
+class DebtShown(ResponseModel):
     """A debt to the house at a table, in cents; settle-debt at that table pays it."""
 
     table: str
@@ -57,7 +57,7 @@ class DebtShown(Answer):
     clause: str
 
 
-class WalletAnswer(Answer):
+class WalletAnswer(ResponseModel):
     """A wallet with its transfers, newest first, and its owner's debts at tables."""
 
     handle: str
@@ -140,7 +140,7 @@ async def buy_in(handle: HandlePath, sent: CashSent, caller: MoneyStaff, service
     """Sell chips to a player for cash."""
     profile, floor = await find_person(services, handle), services.floor
     if profile.is_guest:
-        raise ApiError(403, "guest.may-not", "Guests play for practice money only.")
+        raise ApiError(403, "guest.may-not", "Guests play with practice chips only.")
     outcome = await floor.cashier.buy_in(
         caller, profile.handle, sent.amount, command_id=sent.id, at=floor.now()
     )

@@ -16,7 +16,7 @@ import { showValues } from "./decisions.js";
  */
 
 const KEY = "houserules.coach";
-/** How a hand in play may be decided; everything else is no decision on it. */
+/** The decisions on a hand in play; everything else is left out. */
 const DECISIONS = ["hit", "stand", "double", "split", "surrender", "insure", "be-ready"];
 
 export class Coach {

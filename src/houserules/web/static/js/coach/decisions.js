@@ -55,7 +55,7 @@ function spots(table, me, box, hand) {
  * @typedef {{chose: string, best: string, better: number, mine: number}} Verdict in cents, on average
  */
 
-/** Less than this part of a wager is no mistake: the figures end there. */
+/** A smaller part of a wager than this does not count as a mistake: the figures end there. */
 const NOTHING = 1e-9;
 
 /**

@@ -20,7 +20,7 @@ const BY_KIND = {
   notice: ["Notice given", { part: "notices", order: "give-notice" }],
   dispute: ["Take it up", { part: "disputes" }],
   payment: ["Take it up", { part: "payments" }],
-  limits: ["Put in force", { part: "limits", order: "change-limits" }],
+  limits: ["Apply", { part: "limits", order: "change-limits" }],
   closing: ["Close the table", { part: "closing" }],
 };
 

@@ -4,7 +4,14 @@ import { need } from "../kit/dom.js";
 import { localInputValue, zone, zoneLabel } from "../kit/casino_time.js";
 
 /** @type {Record<string, string>} */
-const EXAMPLES = { day: "", table: "t1", player: "Ann", round: "t1/17" };
+const EXAMPLES = {
+  day: "",
+  table: "t1",
+  player: "Ann",
+  round: "t1/17",
+  tournament: "spring",
+  session: "spring/3",
+};
 
 /** Today in the casino, as a field for days takes it. */
 const today = () => localInputValue(Math.floor(Date.now() / 1000)).slice(0, 10);

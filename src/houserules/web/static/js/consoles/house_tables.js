@@ -3,7 +3,7 @@
 import { limitsText } from "../felt/staff/rows.js";
 import { Refusal, ask } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
-import { parseAmount } from "../kit/money.js";
+import { money, parseAmount } from "../kit/money.js";
 
 /**
  * @typedef {{number: number, question: string, reading: string, alternatives: {says: string, value: unknown}[]}} Reading
@@ -15,7 +15,10 @@ import { parseAmount } from "../kit/money.js";
 export const optionName = (key) => key.replaceAll("_", " ");
 
 /** @param {unknown} value */
-export const valueText = (value) => (value === true ? "yes" : value === false ? "no" : String(value));
+export const valueText = (value) => {
+  const amount = typeof value === "string" ? parseAmount(value) : null;
+  return value === true ? "yes" : value === false ? "no" : amount ? money(amount) : String(value);
+};
 
 /**
  * @param {import("../messages.js").TableListed} table
@@ -45,8 +48,8 @@ export function houseTable(table, games) {
       { class: "row-acts" },
       h(
         "a",
-        { class: "button", href: `/tables/${table.table}`, "aria-label": `Felt: ${table.title}` },
-        "Felt",
+        { class: "button", href: `/tables/${table.table}`, "aria-label": `Go to table: ${table.title}` },
+        "Go to table",
       ),
       h(
         "a",
@@ -72,11 +75,7 @@ function choice(key, value, rulebook, game) {
   return h(
     "li",
     {},
-    h(
-      "b",
-      {},
-      `${optionName(key)}: ${String(option?.allowed).startsWith("amount") ? "$" : ""}${valueText(value)}`,
-    ),
+    h("b", {}, `${optionName(key)}: ${valueText(value)}`),
     option && ` (printed: ${option.shown}) `,
     option &&
       h("a", { class: "clause", href: `/rules/${rulebook}#c-${option.clause}` }, option.clause),
@@ -226,7 +225,7 @@ export function newTable(games) {
       need("#readings"),
       unclear.length
         ? unclear.map(reading)
-        : h("p", { class: "empty" }, "This rulebook has no ambiguous clauses to choose for."),
+        : h("p", { class: "empty" }, "This rulebook has no ambiguous clauses."),
     );
     showDifferences(form);
   };

@@ -4,6 +4,7 @@ import { Refusal } from "../kit/api.js";
 import { h } from "../kit/dom.js";
 import { dateText, timeText } from "../kit/casino_time.js";
 import { askWithPassword } from "../kit/password_prompt.js";
+import { identitySection } from "./person_identity.js";
 import { cashSection } from "./person_sections.js";
 import { reasonForm } from "./person_sections.js";
 import { cardsSection } from "./person_sections.js";
@@ -40,6 +41,7 @@ export function personRow(person, acts) {
   };
   const own = person.handle === acts.me;
   const cash = cashSection(person);
+  const identity = identitySection(person);
   const details = h(
     "details",
     { open: acts.open },
@@ -57,6 +59,7 @@ export function personRow(person, acts) {
       acts.owner && !own && roleForm(person, acts.roles, order),
       !own && accessForms(person, acts.owner, order),
       cardsSection(person, order),
+      identity?.element,
       cash?.element,
       said,
     ),
@@ -65,6 +68,7 @@ export function personRow(person, acts) {
     if (!details.hasAttribute("open")) return;
     acts.opened(person.handle);
     cash?.open();
+    identity?.open();
   });
   return h("li", { "data-person": person.handle }, details);
 }
@@ -168,7 +172,7 @@ function accessForms(person, owner, order) {
     { class: "person-part" },
     h("h3", {}, "Access"),
     reasonForm(
-      out ? "Let in again" : "Suspend",
+      out ? "Lift suspension" : "Suspend",
       (why) => void order("POST", out ? "/reinstate" : "/suspend", { why }),
     ),
     owner &&

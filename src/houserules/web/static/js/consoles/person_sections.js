@@ -45,10 +45,10 @@ function cardRow({ number, valid_until: until }, order) {
         "summary",
         {},
         h("code", {}, number),
-        h("span", { class: "hint" }, until === null ? "no end" : `valid until ${dateText(until)}`),
+        h("span", { class: "hint" }, until === null ? "no expiry" : `valid until ${dateText(until)}`),
       ),
       reasonForm(
-        "Withdraw it",
+        "Withdraw",
         (why) => void order("POST", `/cards/${encodeURIComponent(number)}/withdraw`, { why }),
       ),
     ),
@@ -72,7 +72,7 @@ function issueForm(order) {
     "form",
     { class: "person-act" },
     number,
-    h("label", { class: "field" }, `Last valid day, blank for no end (${zoneLabel})`, until),
+    h("label", { class: "field" }, `Last valid day, blank for no expiry (${zoneLabel})`, until),
     h("button", { class: "button" }, "Issue a Player Card"),
   );
   form.addEventListener("submit", (event) => {

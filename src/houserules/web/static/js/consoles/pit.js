@@ -7,6 +7,7 @@ import { Explanation } from "../felt/explanation.js";
 import { syncClock } from "../felt/staff/clocks.js";
 import { Sheet } from "../felt/staff/sheet.js";
 import { Alerts, allAlerts } from "./alerts.js";
+import { showAssessments } from "./assessments.js";
 import { pitCard } from "./pit_card.js";
 
 /**
@@ -161,6 +162,8 @@ async function look() {
   }
 }
 
+const assessments = document.getElementById("assessments");
+if (assessments) showAssessments(assessments);
 void look();
 setInterval(() => document.hidden || void look(), PACE);
 document.addEventListener("visibilitychange", () => document.hidden || void look());

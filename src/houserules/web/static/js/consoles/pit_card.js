@@ -24,7 +24,7 @@ function clocksOf(desk) {
       "li",
       {},
       h("span", {}, `${limitsText(stated)} at ${timeText(when)} `),
-      clockTo(since, when, "may come now"),
+      clockTo(since, when, "due now"),
     ),
   );
   const { closing } = desk;
@@ -98,9 +98,9 @@ export function pitCard(desk, open) {
         {
           class: "button quiet",
           href: `/tables/${desk.table}`,
-          "aria-label": `Felt: ${desk.title}`,
+          "aria-label": `Go to table: ${desk.title}`,
         },
-        "Felt",
+        "Go to table",
       ),
     ),
   );

@@ -5,6 +5,8 @@
  * the last event that state is shown as it is.
  */
 
+import { paymentOf } from "./session/payments.js";
+
 /**
  * @typedef {import("./types.js").Shown} Shown
  * @typedef {import("./types.js").TableEvent} TableEvent
@@ -38,8 +40,8 @@ export function afterEvent(shown, event, final) {
   if (event.name === "bets.closed")
     return { ...shown, payments: [], table: withBetsClosed(shown.table, event, final) };
   const table = tableAfter(shown.table, event);
-  if (event.name === "wager.settled")
-    return { ...shown, table, payments: [...shown.payments, event] };
+  const payment = paymentOf(event);
+  if (payment) return { ...shown, table, payments: [...shown.payments, payment] };
   return table === shown.table ? shown : { ...shown, table };
 }
 

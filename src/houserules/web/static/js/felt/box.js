@@ -12,7 +12,8 @@ import { RESULTS, WAGERS } from "./words.js";
  * @typedef {import("./types.js").Info} Info
  * @typedef {import("./types.js").Payment} Payment
  * @typedef {{box: Box | null, seated: string | null, me: string | null, hand: number | null, asked: boolean,
- *   payments: Payment[], ready: boolean, label: string, open: boolean, mine: boolean, marker: import("./types.js").Placard | null}} BoxState
+ *   payments: Payment[], ready: boolean, label: string, open: boolean, mine: boolean, marker: import("./types.js").Placard | null,
+ *   marks: import("../kit/dom.js").Child}} BoxState marks: of a session of a tournament
  */
 
 const RING = 2 * Math.PI * 47;
@@ -59,6 +60,7 @@ export class BoxView {
     this.row = h("div", { class: "hands" });
     this.paid = h("ul", { class: "payments" });
     this.plate = h("ul", { class: "plate" });
+    this.marks = h("ul", { class: "session-marks" });
     this.element = h(
       "li",
       { class: "box", "data-box": number },
@@ -66,6 +68,7 @@ export class BoxView {
       this.paid,
       h("div", { class: "wagers" }, this.beside.spots, this.spot, this.chips, this.beside.insured),
       this.plate,
+      this.marks,
     );
   }
 
@@ -77,7 +80,7 @@ export class BoxView {
     const { box } = state;
     const occupied = Boolean(box && (box.bettors.length || box.hands.length));
     for (const [name, on] of Object.entries({
-      "is-empty": !occupied && (state.me === null || state.seated !== state.me),
+      "is-empty": !occupied && !state.marks && (state.me === null || state.seated !== state.me),
       "is-mine": state.mine,
       "is-active": state.hand !== null || state.asked,
       "is-open": state.open,
@@ -89,6 +92,8 @@ export class BoxView {
     this.beside.show(box, state);
     fill(this.plate, namePlates(state));
     this.plate.hidden = !this.plate.childElementCount;
+    fill(this.marks, state.marks);
+    this.marks.hidden = !this.marks.childElementCount;
     this.showPayments(state.payments, state.me);
     return this.showHands(state);
   }

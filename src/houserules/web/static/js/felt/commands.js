@@ -36,7 +36,7 @@ export class TableCommands extends EventTarget {
 
   /** Return the state as the server has it, whatever of it is on the screen by now. @returns {Shown} */
   now() {
-    if (!this.latest) throw new Error("nothing has been heard of the table");
+    if (!this.latest) throw new Error("no state of the table has arrived yet");
     return { table: this.latest.table, mine: this.latest.mine, payments: [] };
   }
 

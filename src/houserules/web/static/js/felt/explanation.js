@@ -3,7 +3,7 @@
 import { titledDialog } from "../kit/dialog.js";
 import { get } from "../kit/api.js";
 import { fill, h } from "../kit/dom.js";
-import { money } from "../kit/money.js";
+import { money, signedMoney } from "../kit/money.js";
 import { sentenceText } from "../kit/sentence.js";
 import { WAGERS, capital } from "./words.js";
 
@@ -22,7 +22,7 @@ export function arithmetic({ stake, odds, returned, result }, chip) {
   const net = returned - stake;
   if (net > 0 && odds) {
     const exact = (stake * odds.pays) / odds.on;
-    const sum = `${money(stake)} × ${odds.pays} ÷ ${odds.on} = ${exactly(exact)}`;
+    const sum = `${money(stake)} × ${odds.pays} ÷ ${odds.on} = ${money(exact)}`;
     const rounded =
       net !== exact ? [`paid up to the smallest chip (${money(chip)}): ${money(net)}`] : [];
     return [sum, ...rounded, `${money(stake)} back + ${money(net)} won = ${money(returned)}`];
@@ -34,11 +34,6 @@ export function arithmetic({ stake, odds, returned, result }, chip) {
   if (net === 0) return [`${money(stake)} returned; nothing won or lost`];
   if (returned > 0) return [`${money(stake)} − ${money(-net)} = ${money(returned)} back`];
   return [`${money(stake)} ${result === "forfeited" ? "given up" : "lost"}; nothing returned`];
-}
-
-/** @param {number} cents */
-function exactly(cents) {
-  return Number.isInteger(cents) ? money(cents) : `$${(cents / 100).toFixed(4).replace(/0+$/, "")}`;
 }
 
 export class Explanation {
@@ -62,7 +57,7 @@ export class Explanation {
       h(
         "p",
         { class: `why-net ${net > 0 ? "up" : net < 0 ? "down" : ""}` },
-        net > 0 ? `+${money(net)}` : money(net),
+        signedMoney(net),
       ),
       h(
         "p",

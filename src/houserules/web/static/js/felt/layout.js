@@ -1,10 +1,11 @@
 /** The layout: the dealer's side, the printed lines and the boxes in an arc; shows a state and returns the new cards. */
 
-import { fill, h, s } from "../kit/dom.js";
+import { fill, h, put, s } from "../kit/dom.js";
 import { money } from "../kit/money.js";
 import { BoxView } from "./box.js";
 import { DealerView, RackView, ShoeView } from "./dealer_side.js";
 import { markerAt } from "./placards.js";
+import { boxMarks, boxText } from "./session/box_marks.js";
 import { mayWager, turnOf } from "./table_queries.js";
 
 /**
@@ -37,27 +38,30 @@ export class TableLayout {
       .filter((line) => line.label === "On the layout")
       .map((line) => line.text);
     this.element = element;
+    this.row = h(
+      "ol",
+      { class: "boxes", "aria-label": "Boxes" },
+      this.boxes.map((box) => box.element),
+    );
     fill(
       element,
       h("div", { class: "house" }, this.rack.element, this.dealer.element, this.shoe.element),
       inscriptions(printed),
-      h(
-        "ol",
-        { class: "boxes", "aria-label": "Boxes" },
-        this.boxes.map((box) => box.element),
-      ),
+      this.row,
     );
   }
 
   /**
    * @param {Layout} table
    * @param {Payment[]} payments
-   * @param {{call: string, mine?: Mine, ready?: string[]}} now what the dealer says, and what only this person sees
+   * @param {{call: string, mine?: Mine, ready?: string[], session?: import("./session/summary.js").Session | null}} now
+   *   what the dealer says, what only this person sees, and the session of a tournament
    * @returns {HTMLElement[]} cards that were not there before
    */
-  show(table, payments, { call, mine, ready = [] }) {
+  show(table, payments, { call, mine, ready = [], session = null }) {
     this.shoe.show(table);
     this.rack.show(table);
+    put(this.row, "tabindex", session ? 0 : null); // seven hands on a phone are scrolled, also by keyboard
     this.weigh(table);
     const turn = turnOf(table);
     const dealt = this.dealer.show(table, call);
@@ -78,7 +82,13 @@ export class TableLayout {
           open: mine !== undefined && mayWager(mine, view.number),
           mine: own || Boolean(me && box?.bettors.some((each) => each.player === me)),
           marker: markerAt(table.placards, view.number),
-          label: labelOf(view.number, box, seated, me),
+          marks: boxMarks(session, view.number, this.info.tournament),
+          label: [
+            labelOf(view.number, box, seated, me),
+            boxText(session, view.number, this.info.tournament),
+          ]
+            .filter(Boolean)
+            .join("; "),
         });
       }),
     );

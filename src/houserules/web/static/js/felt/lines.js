@@ -2,6 +2,7 @@
 
 import { money } from "../kit/money.js";
 import { sentenceText } from "../kit/sentence.js";
+import { paymentOf } from "./session/payments.js";
 import { capital, placeOf, totalOf } from "./words.js";
 
 /**
@@ -18,7 +19,7 @@ import { capital, placeOf, totalOf } from "./words.js";
  * @returns {Line | null}
  */
 export function lineOf(info, event) {
-  if (!event.sentence.called) return null;
+  if (!event.sentence.called || (event.name === "wager.settled" && !paymentOf(event))) return null;
   return { text: sentenceText(event.sentence, info.me), tone: toneOf(event), event };
 }
 

@@ -15,6 +15,7 @@ const KEYS = [
   ["I", "Insure"],
   ["R", "Surrender"],
   ["Y / N", "Answer yes / no"],
+  ["P / F", "In a session: play a pass card, write a sealed wager"],
   ["C", "Cut the cards"],
   ["B", "Go to the boxes; use the arrow keys to move between them"],
   ["K", "Ask the coach (practice)"],
@@ -70,7 +71,7 @@ export function helpDialog({ staff, rulebook }) {
       { class: "keys" },
       (staff ? DEALER_KEYS : KEYS).map(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]),
     ),
-    h("label", { class: "check" }, letters, " Single letters act"),
+    h("label", { class: "check" }, letters, " Use single-letter keys"),
   );
   return () => dialog.showModal();
 }

@@ -109,7 +109,7 @@ export class Requests {
       this.info.disputes && disputesSection(shown.mine.disputes, this.ask, this.about),
       this.#rules(),
       this.#cards(),
-      this.#chips(shown),
+      shown.table.session === null && this.#chips(shown), // tournament chips stay on the table
     );
   }
 

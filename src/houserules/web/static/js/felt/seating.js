@@ -11,7 +11,7 @@ import { WAGERS } from "./words.js";
 /** Milliseconds between two looks at whether a Player Card has been issued. */
 const CARD_EVERY = 1500;
 
-/** There being enough already is no obstacle. @param {unknown} no */
+/** Sit down although the player already has enough chips. @param {unknown} no */
 function enough(no) {
   if (!(no instanceof Refusal) || no.code !== "practice.enough") throw no;
 }
@@ -21,11 +21,13 @@ export class Seating {
    * @param {import("./types.js").Info} info
    * @param {import("./commands.js").TableCommands} commands
    * @param {import("./wagers.js").Wagers} wagers
+   * @param {import("./session/entry_panel.js").SessionEntry} entry
    */
-  constructor(info, commands, wagers) {
+  constructor(info, commands, wagers, entry) {
     this.info = info;
     this.commands = commands;
     this.wagers = wagers;
+    this.entry = entry;
     this.choice = titledDialog("suit-title");
     this.waiting = 0; // for a Player Card: the timer of the next look
     /** @type {HTMLElement | null} what was said about it */
@@ -42,7 +44,7 @@ export class Seating {
     const wanted = new URLSearchParams(location.search).has("sit");
     if (!wanted) return;
     history.replaceState(null, "", location.pathname);
-    if (!this.info.plays || this.isHere) return;
+    if (!this.info.plays || this.isHere || this.commands.now().table.session) return;
     const seat = freeSeats(this.info, this.commands.now().table)[0] ?? null;
     await this.sit(seat, usualFor(this.info));
   }
@@ -108,6 +110,8 @@ export class Seating {
    */
   place(box) {
     if (this.info.me === null) return;
+    const shown = this.commands.now();
+    if (shown.table.session) return void this.entry.place(shown, box);
     if (this.isHere) return void this.wagers.put(box);
     const free = !this.commands.now().table.seats.some((each) => each.seat === box);
     if (free && this.info.plays) void this.sit(box, usualFor(this.info));

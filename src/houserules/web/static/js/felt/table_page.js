@@ -17,6 +17,9 @@ import { slideFromShoe, makeDraggable } from "./motion.js";
 import { Placards } from "./placards.js";
 import { Requests } from "./requests.js";
 import { Seating } from "./seating.js";
+import { SessionEntry } from "./session/entry_panel.js";
+import { sessionText } from "./session/summary.js";
+import { TableSession } from "./session/table_session.js";
 import { Stage } from "./stage.js";
 import { boxesWaitedFor } from "./table_queries.js";
 import { lineOf, standingOf } from "./lines.js";
@@ -32,7 +35,7 @@ import { Wagers } from "./wagers.js";
 class TablePage {
   /**
    * @param {Info} info
-   * @param {typeof import("./staff/desk.js") | null} desk where somebody has an office
+   * @param {typeof import("./staff/desk.js") | null} desk for staff
    * @param {typeof import("../coach/coach_dialog.js") | null} coaching at practice tables
    */
   constructor(info, desk, coaching) {
@@ -58,7 +61,13 @@ class TablePage {
         say: (text) => this.dock.say(text),
         changed: () => this.dock.again(),
       }) ?? NO_COACH;
-    this.seating = new Seating(info, this.commands, this.wagers);
+    this.session = new TableSession(info);
+    this.entry = new SessionEntry(
+      info,
+      (name, fields) => this.commands.give(name, fields),
+      () => this.dock.again(),
+    );
+    this.seating = new Seating(info, this.commands, this.wagers, this.entry);
     this.layout = new TableLayout(need("#cloth"), info, {
       place: (box) => this.seating.place(box),
       side: (box, kind) => this.seating.side(box, kind),
@@ -66,6 +75,7 @@ class TablePage {
     });
     this.dock = new Dock(need("#dock"), info, {
       wagers: this.wagers,
+      entry: this.entry,
       give: (name, fields) => void this.decide(name, fields),
       coach: this.coach,
       staff: desk?.staffDesk(info, this) ?? null,
@@ -117,8 +127,9 @@ class TablePage {
     );
   }
 
-  /** @param {News} news */
-  hear(news) {
+  /** @param {News} heard */
+  hear(heard) {
+    const news = this.session.remember(heard);
     const first = !this.commands.knows;
     if (this.info.me !== null) this.info.me = news.mine.person; // a guest may have signedMoney up
     this.commands.hear(news);
@@ -143,7 +154,7 @@ class TablePage {
     if (this.decidingAt === position) return; // a second click, before the first was seen
     this.decidingAt = position;
     this.dock.element.setAttribute("aria-busy", "true");
-    const said = this.coach.chose(name, fields);
+    const said = this.commands.now().table.session ? null : this.coach.chose(name, fields);
     try {
       await this.commands.give(name, fields);
     } finally {
@@ -155,7 +166,9 @@ class TablePage {
 
   /** Say how the table stands. */
   read() {
-    this.announcer.say(standingOf(this.info, this.commands.now()));
+    const shown = this.commands.now();
+    const { session } = shown.table;
+    this.announcer.say(standingOf(this.info, shown) + (session ? ` ${sessionText(session)}` : ""));
   }
 
   /**
@@ -164,10 +177,12 @@ class TablePage {
    */
   show(shown, how) {
     const { table, payments, mine } = shown;
-    const fresh = this.layout.show(table, payments, { call: this.call, mine, ready: table.ready });
+    const { ready, session } = table;
+    const fresh = this.layout.show(table, payments, { call: this.call, mine, ready, session });
     if (how.moving) slideFromShoe(fresh, this.layout.shoe.element);
     this.work(shown, how);
     this.placards.show(shown.table);
+    this.session.show(session);
     this.requests?.show(shown);
   }
 
@@ -194,7 +209,7 @@ class TablePage {
 
   /** @param {Shown} shown */
   settled(shown) {
-    this.coach.look(shown);
+    if (!shown.table.session) this.coach.look(shown);
     this.work(shown, { moving: false });
   }
 
@@ -224,6 +239,7 @@ async function start() {
   const early = document.querySelector("#early");
   if (early?.textContent) page.hear(JSON.parse(early.textContent));
   if (info.me !== null) page.live.open();
+  if (info.carded) (await import("../carded/table_button.js")).cardedButton();
 }
 
 void start();

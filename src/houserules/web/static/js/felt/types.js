@@ -13,7 +13,8 @@
  * @typedef {import("../messages.js").PlacardView} Placard
  * @typedef {import("../messages.js").DisputeView} Dispute
  * @typedef {import("../messages.js").TableEvent} TableEvent
- * @typedef {import("../messages.js").WagerSettled} Payment
+ * @typedef {Omit<import("../messages.js").WagerSettled, "name" | "wager"> & {name?: string, wager: Wager}} Payment
+ * @typedef {import("../messages.js").WagerSettled["wager"] | "undisclosed" | "deduction"} Wager the last two: of a session
  * @typedef {import("../messages.js").OpenCommand & OpenFields} Open a command that is allowed now
  * @typedef {{box?: number, hand?: number, amount?: number, seated?: boolean, tokens?: number, kind?: string,
  *   suit?: string | null, depth?: number, player?: string, bettor?: string | null, with_device?: boolean}} OpenFields
@@ -31,9 +32,14 @@
  * @property {Record<string, {clause: string, says: string}[]>} conduct what people are told, by the moment it matters
  * @property {number | null} [wallet] what this person has in this table's money; null: nobody plays
  * @property {boolean} [needs_card] whether this person needs a Player Card and has none
+ * @property {boolean} carded whether this person's limits count here
  * @property {boolean} disputes whether the rules of this game speak of disputes
  * @property {boolean} document whether the approved document can be read here
  * @property {number} cut_aside how many cards must lie on either side of a cut
+ * @property {TournamentFacts | null} tournament what the rules say about sessions; null: no tournaments
+ *
+ * @typedef {{absences: number, form_follows: string, grounds: {ground: string, clause: string}[], clauses: Record<string, string>}} TournamentFacts
+ *   rounds in which the minimum may be deducted, whose result an undisclosed wager has, grounds of disqualification, clauses by their keys in the rulebook
  */
 
 export {};

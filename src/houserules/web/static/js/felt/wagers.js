@@ -62,7 +62,7 @@ export class Wagers {
   }
 
   /**
-   * Return the box that the amount is for: the own seat, or the one with a wager of mine.
+   * Return the box that the amount is for: your own seat, or the one with your wager.
    * @param {Shown} shown
    */
   box({ table }) {

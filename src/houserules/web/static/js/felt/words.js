@@ -61,6 +61,8 @@ export const WAGERS = {
   "super-bonus": "Super Bonus",
   bonus: "bonus",
   "ultimate-pinkjack": "Ultimate Pinkjack",
+  undisclosed: "undisclosed wager",
+  deduction: "deduction",
 };
 
 /** @type {Record<string, string>} */
@@ -79,4 +81,12 @@ export const RESULTS = {
  */
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * Name several people: "Ann, Bob and Cat".
+ * @param {string[]} names
+ */
+export function listOf(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

@@ -1,18 +1,15 @@
 /** Money is whole cents, here as everywhere. */
 
-const PLAIN = new Intl.NumberFormat("en-AU", { maximumFractionDigits: 0 });
-const EXACT = new Intl.NumberFormat("en-AU", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
+const WHOLE = new Intl.NumberFormat("en-AU");
+const EXACT = new Intl.NumberFormat("en-AU", { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 
 /**
- * Write an amount: $25, $37.50, −$5.
+ * Write an amount: $25, $1,250.50, −$5; parts of a cent as in $0.125.
  * @param {number} cents
  */
 export function money(cents) {
-  const whole = cents % 100 === 0 ? PLAIN : EXACT;
-  return `${cents < 0 ? "−" : ""}$${whole.format(Math.abs(cents) / 100)}`;
+  const format = cents % 100 ? EXACT : WHOLE;
+  return `${cents < 0 ? "−" : ""}$${format.format(Math.abs(cents) / 100)}`;
 }
 
 /**
@@ -24,15 +21,23 @@ export function signedMoney(cents) {
 }
 
 /**
- * Read what somebody typed; null: that is no amount.
+ * Write an amount as it is typed into a field: 25, 37.50.
+ * @param {number} cents
+ */
+export function typedAmount(cents) {
+  return (cents / 100).toFixed(cents % 100 ? 2 : 0);
+}
+
+/**
+ * Read what somebody typed; null: not an amount.
  * @param {string} text
  * @returns {number | null} cents
  */
 export function parseAmount(text) {
   const bare = text.replace(/[\s$,]/g, "");
-  const found = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(bare);
-  if (!found) return null;
-  return Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(bare);
+  if (!match) return null;
+  return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
 
 /**
@@ -42,8 +47,8 @@ export function parseAmount(text) {
  */
 export function clampToRange(amount, { least, most, step }) {
   const steps = Math.round((Math.min(Math.max(amount, least), most) - least) / step);
-  const found = least + steps * step;
-  return found > most ? found - step : found;
+  const nearest = least + steps * step;
+  return nearest > most ? nearest - step : nearest;
 }
 
 /**

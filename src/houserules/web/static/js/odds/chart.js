@@ -47,7 +47,7 @@ function legend() {
       h("span", { class: `cell is-${name}` }, letter),
       ` ${name} `,
     ]),
-    h("small", {}, "A small number means: from that many cards on, play the letter after it."),
+    h("small", {}, "A small number means: with that many cards or more, play the letter after it."),
   );
 }
 

@@ -80,8 +80,8 @@ function choice(id, { name, now, choices }) {
   return h(
     "select",
     { class: "select", id, name, "data-switch": true },
-    h("option", { value: "" }, `${valueName(now)} (approved)`),
-    choices.map(({ value, says }) => h("option", { value }, valueName(says))),
+    h("option", { value: "" }, `${valueName(now, name)} (approved)`),
+    choices.map(({ value, says }) => h("option", { value }, valueName(says, name))),
   );
 }
 

@@ -175,7 +175,7 @@ export function dealActions(shown, wagers, more) {
   const lacks = held < wagers.info.minimum && !wagers.lying(shown).length;
   if (lacks) return [{ key: "more", label: "Get more chips", primary: true, act: more }];
   if (wagers.box(shown) === null)
-    return [{ key: "go", label: "Choose a box", note: "click a spot on the cloth", act: null }];
+    return [{ key: "go", label: "Choose a box", note: "click a spot on the table", act: null }];
   const act = () => void wagers.deal();
   return [{ key: "go", label: "Deal", shortcut: "g", primary: true, act }];
 }

@@ -1,7 +1,7 @@
 /** The parts that all panels of the dock are made of. */
 
 import { h } from "../../kit/dom.js";
-import { money, parseAmount, clampToRange } from "../../kit/money.js";
+import { money, parseAmount, clampToRange, typedAmount } from "../../kit/money.js";
 
 /**
  * @typedef {object} Action something that can be done now, or is shown with the reason why not
@@ -40,7 +40,10 @@ export function actionButton(action, whyNot) {
   );
   if (!open) {
     button.addEventListener("pointermove", (event) => moved(event) && whyNot(action, button));
-    button.addEventListener("focus", () => whyNot(action, button));
+    // After a click the button that comes up in its place is focused too: nobody asked it anything.
+    button.addEventListener("focus", () => {
+      if (button.matches(":focus-visible")) whyNot(action, button);
+    });
   }
   return button;
 }
@@ -71,7 +74,7 @@ export function amountField({ label, key, range, value, entered, changed }) {
       autocomplete: "off",
       "aria-label": label,
       "data-key": key,
-      ".value": plain(value),
+      ".value": typedAmount(value),
     })
   );
   const slider = /** @type {HTMLInputElement} */ (
@@ -98,7 +101,7 @@ export function amountField({ label, key, range, value, entered, changed }) {
     tellChanged();
   });
   slider.addEventListener("input", () => {
-    text.value = plain(Number(slider.value));
+    text.value = typedAmount(Number(slider.value));
     tellChanged();
   });
   text.addEventListener("keydown", (event) => event.key === "Enter" && entered());
@@ -112,9 +115,4 @@ export function amountField({ label, key, range, value, entered, changed }) {
     limits,
   );
   return { element, value: read };
-}
-
-/** @param {number} cents */
-export function plain(cents) {
-  return cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100);
 }

@@ -13,24 +13,30 @@ import { conductNotes } from "../conduct.js";
 export function cutOffered(plan, { table, shoe }, info, give) {
   if (!plan.cut || !shoe) return null;
   const proofs = `/shoes/${encodeURIComponent(table)}`;
+  const player = info.staff && plan.cut.player; // at a real shoe, the dealer enters a player's cut
+  const whose = player ? { player } : {};
   return cuttingPanel(
     {
+      who: player || "You",
       left: shoe.left,
       aside: info.cut_aside,
       commitment: shoe.commitment,
       proofs,
       conduct: conductNotes(info, "cut", "How the cards are cut"),
     },
-    { cut: (depth) => give("cut-cards", { depth }), decline: () => give("decline-cut") },
+    {
+      cut: (depth) => give("cut-cards", { ...whose, depth }),
+      decline: () => give("decline-cut", whose),
+    },
   );
 }
 
 /**
  * Return the panel of the player before whom the shuffled stack lies.
- * @param {{left: number, aside: number, commitment: string | null, proofs: string, conduct: HTMLElement | null}} stack
+ * @param {{who: string, left: number, aside: number, commitment: string | null, proofs: string, conduct: HTMLElement | null}} stack
  * @param {{cut: (depth: number) => void, decline: () => void}} acts
  */
-function cuttingPanel({ left, aside, commitment, proofs, conduct }, acts) {
+function cuttingPanel({ who, left, aside, commitment, proofs, conduct }, acts) {
   const [least, most] = [aside, left - aside];
   const middle = Math.floor(left / 2);
   const marker = s("path", { class: "cut-marker" });
@@ -72,7 +78,7 @@ function cuttingPanel({ left, aside, commitment, proofs, conduct }, acts) {
     h(
       "div",
       { class: "cut-text" },
-      h("b", {}, "You may cut the cards"),
+      h("b", {}, `${who} may cut the cards`),
       said,
       commitment &&
         h(
@@ -98,7 +104,7 @@ function cuttingPanel({ left, aside, commitment, proofs, conduct }, acts) {
     h(
       "button",
       { type: "button", class: "button quiet", "data-key": "cut-decline", onclick: acts.decline },
-      "Leave it",
+      "Decline",
     ),
     conduct,
   );

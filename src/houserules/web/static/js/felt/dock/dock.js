@@ -10,6 +10,9 @@ import { actionButton } from "./controls.js";
 import { cutOffered } from "./cut_panel.js";
 import { planOf, rest } from "./plan.js";
 import { endingPanel } from "./result_panel.js";
+import { entryPanel } from "../session/entry_panel.js";
+import { sealedText } from "../session/form_panel.js";
+import { nextRoundActions, roundOutcome, sessionResult } from "../session/result_panel.js";
 import { seatingPanel } from "./seat_panel.js";
 
 /**
@@ -18,7 +21,7 @@ import { seatingPanel } from "./seat_panel.js";
  * @typedef {import("../types.js").Open} Open
  * @typedef {import("./controls.js").Action} Action
  * @typedef {import("./plan.js").Plan} Plan
- * @typedef {{wagers: import("../wagers.js").Wagers, give: (name: string, fields?: Record<string, unknown>) => void,
+ * @typedef {{wagers: import("../wagers.js").Wagers, entry: import("../session/entry_panel.js").SessionEntry, give: (name: string, fields?: Record<string, unknown>) => void,
  *   sit: (seat: number | null, amount: number) => void, enter: () => void, more: () => void,
  *   staff: ReturnType<import("../staff/desk.js").staffDesk> | null,
  *   coach: import("./dock.js").Coaching, whyNot: (action: Action, at: HTMLElement) => void}} Acts
@@ -69,9 +72,10 @@ export class Dock {
       this.purse,
       this.info.me && shown.table.seats.some((each) => each.player === this.info.me)
         ? [
-            h("small", {}, "Your chips"),
+            h("small", {}, shown.table.session ? "Your tournament chips" : "Your chips"),
             h("b", { class: "number" }, money(chips)),
             tokens > 0 && h("small", { class: "tokens" }, `${money(tokens)} in tokens`),
+            sealedText(shown.mine) && h("small", { class: "sealed" }, sealedText(shown.mine)),
           ]
         : null,
     );
@@ -87,6 +91,8 @@ export class Dock {
       this.acts.staff && shown.table.position,
       shown.table.boxes.map((box) => [box.bettors, box.beside, box.hands.length]),
       plan.kind === "seat" && shown.table.seats,
+      shown.table.session,
+      shown.mine.forms,
       shown.payments.length,
       this.acts.coach.spots.length,
     ]);
@@ -127,6 +133,7 @@ export class Dock {
       this.over,
       plan.kind === "seat" && conductNotes(this.info, "sitting-down", "Before you sit down"),
       cutOffered(plan, shown.table, this.info, this.acts.give),
+      !this.info.staff && shown.table.session?.over && sessionResult(shown.table.session, this.info),
     );
     if (held) this.refocus(key);
   }
@@ -186,6 +193,19 @@ export class Dock {
         return this.row(answerActions(shown, acts.give, lessOf));
       case "over":
         return endingPanel(shown, acts.wagers, { me: info.me, more: acts.more });
+      case "entry":
+        return [
+          entryPanel(shown, info, acts.entry, acts.whyNot),
+          this.row(plainActions(rest(plan.legal, []), acts.give)),
+        ];
+      case "between":
+        return [
+          shown.table.session && roundOutcome(shown.table.session, info.me),
+          this.row([
+            ...nextRoundActions(shown, acts.give),
+            ...plainActions(rest(plan.legal, []), acts.give),
+          ]),
+        ];
       case "other":
         return this.row(plainActions(rest(plan.legal, []), acts.give));
       default:
@@ -204,7 +224,7 @@ export class Dock {
   /** @returns {Action[]} the coach, where one is wanted */
   coaching() {
     const { coach } = this.acts;
-    if (coach.mode !== "asked" || !coach.spots.length) return [];
+    if (coach.mode !== "asked" || !coach.spots.length || this.last?.table.session) return [];
     return [
       { key: "coach", label: "Coach", shortcut: "k", act: () => void coach.advise(this.body) },
     ];

@@ -1,18 +1,22 @@
 /** What the dock is about now: a plan is the kind of panel, and what it needs to know. */
 
+import { sessionPlan } from "../session/plan.js";
 import { openCommand, turnOf } from "../table_queries.js";
+import { listOf } from "../words.js";
 
 /**
  * @typedef {import("../types.js").Shown} Shown
  * @typedef {import("../types.js").Info} Info
  * @typedef {import("../types.js").Open} Open
- * @typedef {"staff" | "strange" | "seat" | "shut" | "bet" | "offers" | "play" | "question" | "other" | "over" | "wait"} Kind
+ * @typedef {"staff" | "strange" | "seat" | "shut" | "bet" | "offers" | "play" | "question" | "other" | "over" | "wait" |
+ *   "entry" | "between" | "watching" | "finished"} Kind the last four: of a session of a tournament
  * @typedef {{kind: Kind, cut: Open | undefined, legal: Open[], text: string}} Plan
  */
 
 const WAGERING = /^(place|raise|withdraw)-/;
 const ARRANGING = /^(take-seat|be-ready|get-up)$/; // have buttons of their own
 const CUTTING = /^(cut-cards|decline-cut)$/;
+const ENTERING = /^(play-pass-card|hand-in-form|take-back-entry)$/;
 
 /**
  * Say what is asked of this person now.
@@ -28,12 +32,15 @@ export function planOf(info, { table, mine }) {
     legal,
     cut: openCommand(mine, "cut-cards"),
   });
+  if (info.me === null && table.session) return plan("watching", "You are watching a session of a tournament.");
   if (info.me === null)
     return plan("strange", "You are watching. Take a seat to play; practice tables need no account.");
   if (info.staff) return plan("staff");
   if (table.locked) return plan("shut", `This table is locked: ${table.locked}`);
   if (table.payment_held)
     return plan("shut", "The dealer is waiting for chips to pay with. Play continues when they arrive.");
+  const session = table.session && sessionPlan(info, table, table.session);
+  if (session) return plan(session.kind, session.text);
   if (!info.plays) return plan("wait", waitText(info, table));
   if (!table.seats.some((each) => each.player === info.me))
     return plan("seat", "Choose where to sit.");
@@ -64,6 +71,7 @@ export function rest(legal, known) {
       !known.includes(each.do) &&
       !WAGERING.test(each.do) &&
       !CUTTING.test(each.do) &&
+      !ENTERING.test(each.do) &&
       !ARRANGING.test(each.do),
   );
 }
@@ -105,9 +113,4 @@ function questionText(question, table) {
     forfeit: `Box ${question.box} is doubled. Forfeit the wager and take the double back?`,
     "split-ace-again": `Another ace on box ${question.box}. Split again?`,
   }[question.question];
-}
-
-/** @param {string[]} names */
-export function listOf(names) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

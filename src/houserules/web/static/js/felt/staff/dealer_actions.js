@@ -33,6 +33,12 @@ const CALLS = {
 /** What is never the likely next thing. */
 const ASIDE = /^(report-absent|take-back-absence|draw-cutting-card)$/;
 
+/** What needs a card that somebody has to see: the field and the grid of cards send it. */
+const NEEDS_CARD = /^(deal-card|show-burned-card)$/;
+
+/** What is among the steps of a session, with a form of its own. */
+const OF_SESSION = /^(call-time|record-count|return-chips)$/;
+
 /** What the round itself gives to the dealer; all else takes a power. */
 const OWN = /^(next-step|close-bets|close-offers|report-absent|clear-table)$/;
 
@@ -62,7 +68,9 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
  */
 export function dealerActions(shown, staff, { give, ask }) {
   const { table } = shown;
-  const all = openToDealer(shown, staff);
+  const all = openToDealer(shown, staff).filter(
+    (each) => !NEEDS_CARD.test(each.do) && !OF_SESSION.test(each.do),
+  );
   const main = all.filter((each) => !ASIDE.test(each.do));
   const aside = all.filter((each) => ASIDE.test(each.do));
   return [...main, ...aside].map((open, n, every) => {
@@ -123,16 +131,26 @@ function nextStep(table) {
 }
 
 /**
+ * Return the command that waits for a card; null: none does.
+ * @param {Shown} shown
+ */
+export function cardCommand({ mine }) {
+  return mine.legal.find((each) => NEEDS_CARD.test(each.do))?.do ?? null;
+}
+
+/**
  * Return the cards to choose from, where people deal real ones; the fields outlast a state of the table.
  * @param {Shown} shown
  * @param {{scan: HTMLElement, grid: HTMLElement}} fields
  */
-export function cardPanel({ mine, table }, { scan, grid }) {
-  if (!mine.legal.some((each) => each.do === "deal-card")) return null;
+export function cardPanel(shown, { scan, grid }) {
+  const command = cardCommand(shown);
+  if (!command) return null;
+  const next = ["Next card: ", h("b", {}, nextPlace(shown.table))];
   return h(
     "div",
     { class: "dealing" },
-    h("p", { class: "next-place" }, "Next card: ", h("b", {}, nextPlace(table))),
+    h("p", { class: "next-place" }, ...(command === "deal-card" ? next : ["The burned card:"])),
     scan,
     grid,
   );

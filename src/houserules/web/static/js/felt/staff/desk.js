@@ -1,15 +1,20 @@
-/** The desk of somebody with an office: the dealer's work, orders, and what to do when something went wrong. */
+/** The desk of a member of staff: the dealer's work, orders, and what to do when something went wrong. */
 
 import { Refusal, getPageData, post } from "../../kit/api.js";
 import { h } from "../../kit/dom.js";
 import { money } from "../../kit/money.js";
 import { conductNotes } from "../conduct.js";
+import { waitsText } from "../session/strip.js";
+import { roundText } from "../session/summary.js";
 import { actionButton } from "../dock/controls.js";
 import { dealerCall, roundProgress } from "./calls.js";
-import { cardPanel, dealerActions, openToDealer, payList } from "./dealer_actions.js";
+import { cardCommand, cardPanel, dealerActions, openToDealer, payList } from "./dealer_actions.js";
 import { cardGrid, scanField } from "./card_picker.js";
+import { syncClock } from "./clocks.js";
 import { confirmAbsence, confirmPlace, questionDialog } from "./confirmations.js";
+import { enteredPanel } from "./entered.js";
 import { withClause } from "./rows.js";
+import { stepList, stepsAt } from "./session_panel.js";
 import { Sheet } from "./sheet.js";
 
 /**
@@ -17,6 +22,7 @@ import { Sheet } from "./sheet.js";
  * @typedef {import("../types.js").Info} Info
  * @typedef {import("../dock/controls.js").Action} Action
  * @typedef {{give: (name: string, fields?: Record<string, unknown>) => void, orders: () => void, troubles: () => void,
+ *   order: (name: string, preset: Record<string, unknown>) => void,
  *   place: () => void, away: (open: import("../types.js").Open, shown: Shown) => void,
  *   whyNot: (action: Action, at: HTMLElement) => void}} Does
  */
@@ -32,6 +38,7 @@ const KEYBOARD = matchMedia("(hover: hover) and (pointer: fine)");
 function staffPanel(info, shown, does, fields) {
   const dealer = info.staff?.role === "dealer";
   const seated = shown.table.dealer_name === info.me;
+  const { session } = shown.table;
   const software = shown.table.dealt_by === "automatic dealer";
   /** @type {Action[]} */
   const actions = [];
@@ -56,9 +63,12 @@ function staffPanel(info, shown, does, fields) {
     { key: "orders", label: "Orders", shortcut: "o", act: does.orders },
   );
   const cards = seated && fields && cardPanel(shown, fields);
+  const steps = stepsAt(info, shown.table);
   return [
     !software && roundProgress(shown.table),
     cards,
+    stepList(steps, staff.orders, does),
+    seated && staff.real && enteredPanel(shown, does.give),
     h(
       "div",
       { class: "acts" },
@@ -66,7 +76,7 @@ function staffPanel(info, shown, does, fields) {
     ),
     seated && conductNotes(info, "dealing", "How the cards are dealt"),
     !software && payList(shown),
-    !cards && peopleAt(shown),
+    session ? sessionPlayers(session) : !cards && peopleAt(shown),
   ];
 }
 
@@ -99,7 +109,37 @@ function peopleAt({ table, mine }) {
 }
 
 /**
- * Say what is going on, for somebody with an office.
+ * List the players of a session with their tournament chips.
+ * @param {import("../session/summary.js").Session} session
+ */
+function sessionPlayers({ players }) {
+  return h(
+    "section",
+    { class: "pays session-panel desk-only" },
+    h("h2", { class: "label" }, "In the session, in tournament chips"),
+    h(
+      "ul",
+      { class: "pay-list" },
+      players.map(({ player, box, chips, state, pass_cards: cards, forms }) =>
+        h(
+          "li",
+          {},
+          h("span", {}, `box ${box}`),
+          h(
+            "span",
+            {},
+            player,
+            state === "in" ? h("b", { class: "number chips-of" }, money(chips)) : `, ${state}`,
+            state === "in" && cards + forms > 0 && h("small", {}, `pass cards ${cards}, undisclosed wagers ${forms}`),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Say what is going on, for staff.
  * @param {Info} info
  * @param {Shown} shown
  */
@@ -112,6 +152,8 @@ function staffText(info, shown) {
     const fills = info.staff?.orders.some((each) => each.do === "fill-float");
     return `The float cannot make this payment. ${fills ? "Fill it (Orders, Float tray)" : "Call a supervisor for a fill"}; then the payment is made and play continues.`;
   }
+  if (table.session && (table.session.over || table.session.dispute !== null))
+    return `${roundText(table.session)}. ${waitsText(table.session, info.me)}`;
   if (table.dealer_name === info.me)
     return dealerCall(info, shown) + (waits(info, shown) ? " Call a supervisor." : "");
   const tray = typeof mine.float_tray === "number" ? ` Float tray ${money(mine.float_tray)}.` : "";
@@ -151,7 +193,7 @@ function ready(scan) {
 }
 
 /**
- * Return the panel and the words of somebody with an office.
+ * Return the panel and the words for a member of staff.
  * @param {Info} info
  * @param {{commands: import("../commands.js").TableCommands, explanation: import("../explanation.js").Explanation, hints: import("../hints.js").Hints}} page
  */
@@ -187,19 +229,24 @@ export function staffDesk(info, { commands, explanation, hints }) {
     give: (/** @type {string} */ name, /** @type {Record<string, unknown>} */ fields = {}) =>
       void commands.give(name, fields),
     orders: () => void sheet.open().catch(failed),
+    order: (/** @type {string} */ name, /** @type {Record<string, unknown>} */ preset) =>
+      void sheet.order(name, preset, "session").catch(failed),
     troubles: () => void sheet.troubles().catch(failed),
     whyNot: hints.whyNot.bind(hints),
     away: confirmAbsence(info, commands, ask),
     place: () => void take().catch(failed),
   };
-  const pick = (/** @type {string} */ card) => void commands.give("deal-card", { card });
+  let named = "deal-card"; // what the next card that the dealer names is for
+  const pick = (/** @type {string} */ card) => void commands.give(named, { card });
   const fields = info.staff?.real
     ? { scan: scanField(pick), grid: cardGrid(info.staff.deck, pick) }
     : null;
   return {
     panel: (/** @type {Shown} */ shown) => {
+      syncClock(commands.latest?.now ?? Date.now());
       const panel = staffPanel(info, shown, does, fields);
-      if (fields && shown.mine.legal.some((each) => each.do === "deal-card")) ready(fields.scan);
+      named = cardCommand(shown) ?? named;
+      if (fields && cardCommand(shown)) ready(fields.scan);
       return panel;
     },
     text: (/** @type {Shown} */ shown) => staffText(info, shown),

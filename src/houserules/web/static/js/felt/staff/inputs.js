@@ -2,8 +2,7 @@
 
 import { localInputValue, momentsAtLocal, timeText, zoneLabel } from "../../kit/casino_time.js";
 import { fill, h } from "../../kit/dom.js";
-import { parseAmount } from "../../kit/money.js";
-import { plain } from "../dock/controls.js";
+import { parseAmount, typedAmount } from "../../kit/money.js";
 
 /**
  * @typedef {import("./types.js").Field} Field
@@ -210,7 +209,7 @@ export function limits(label, stated, field) {
       name,
       { ...field, optional },
       {
-        value: now === null ? "" : plain(now),
+        value: now === null ? "" : typedAmount(now),
         mode: "decimal",
         read: dollars,
         says: "an amount in dollars is needed.",

@@ -7,6 +7,7 @@ import { choice, dollars, moment, several, text, whole, yesOrNo } from "./inputs
 import { limits } from "./inputs.js";
 import { cardsField } from "./card_picker.js";
 import { limitsText } from "./rows.js";
+import { countsField, groundField, missingField } from "./session_fields.js";
 
 /**
  * @typedef {import("./types.js").Field} Field
@@ -29,7 +30,7 @@ const LABELS = {
   practicable: "The cards can be put there",
   limited: "Only for players with an initial wager",
   permitted: "Split hands may be split again",
-  one_a_box: "One player to a box",
+  one_a_box: "One player per box",
   full: "The house is full",
   forfeited_by: "Forfeit the wagers of",
   dispute: "Number of the dispute",
@@ -57,6 +58,12 @@ const LABELS = {
   how: "How (if not at the table)",
   to: "To",
   why: "Why",
+  ground: "Ground",
+  counts: "Chips counted",
+  missing: "Missing chips",
+  agreed: "Who agrees",
+  by_count: "Let the count decide where it differs",
+  seconds: "Seconds for a wager",
 };
 
 /** @param {Field} field */
@@ -166,6 +173,9 @@ const MAKERS = {
   },
   card: (field, label, { info }) => cards(field, label, info, false),
   cards: (field, label, { info }) => cards(field, label, info, true),
+  ground: groundField,
+  counts: countsField,
+  missing: missingField,
   limits: (field, label, { desk, info }) => limits(label, desk.sign?.stated ?? info, field),
 };
 

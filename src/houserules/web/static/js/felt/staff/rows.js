@@ -5,7 +5,8 @@ import { money } from "../../kit/money.js";
 
 /**
  * @typedef {import("./types.js").Order} Order
- * @typedef {import("./types.js").Looked & {orders: Order[], pick: (order: Order, preset?: Record<string, unknown>) => void, troubles: () => void}} Context
+ * @typedef {import("./types.js").Looked & {orders: Order[], pick: (order: Order, preset?: Record<string, unknown>) => void, troubles: () => void,
+ *   give: (name: string, fields: Record<string, unknown>) => void}} Context
  */
 
 /**

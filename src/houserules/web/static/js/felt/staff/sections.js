@@ -5,6 +5,7 @@ import { limitsSection } from "./table_sections.js";
 import { disputesSection, noticesSection, paymentsSection } from "./open_matters.js";
 import { closingSection, floatSection } from "./table_sections.js";
 import { playersSection } from "./players_section.js";
+import { sessionSection, stepsAt } from "./session_panel.js";
 import { orderButton } from "./rows.js";
 import { roundSection } from "./table_sections.js";
 
@@ -18,6 +19,10 @@ import { roundSection } from "./table_sections.js";
 
 /** @type {Record<string, string[]>} */
 const ORDERS = {
+  session:
+    "announce-wager-clock call-time examine-form record-form deduct-for-absence disqualify order-count record-count rule-on-dispute conclude-session announce-result return-chips end-session".split(
+      " ",
+    ),
   limits:
     "announce-limits raise-minimum change-limits put-up-sign limit-side-wagers permit-resplit limit-bettors limit-players limit-boxes".split(
       " ",
@@ -37,8 +42,21 @@ const ORDERS = {
     ),
 };
 
-/** When an order can come to something; any other is open to who searches for it. @type {Record<string, (desk: Desk) => unknown>} */
+/** When an order makes sense; any other can be found by searching. @type {Record<string, (desk: Desk) => unknown>} */
 const WHEN = {
+  "announce-wager-clock": isUnderWay,
+  "call-time": ({ session }) => session?.wager_seconds,
+  "examine-form": ({ session }) => session?.players.some((each) => /form/.test(each.entry ?? "") && !each.indicator),
+  "record-form": (desk) => isUnderWay(desk) && desk.phase === "betting",
+  "deduct-for-absence": (desk) => isUnderWay(desk) && desk.phase === "betting",
+  disqualify: isUnderWay,
+  "order-count": ({ session }) => session && !session.over && !session.count_due,
+  "record-count": ({ session }) => session?.count_due,
+  "rule-on-dispute": ({ session }) => session && session.dispute !== null,
+  "conclude-session": (desk) => isUnderWay(desk) && !desk.session?.concluded,
+  "announce-result": ({ session }) => session?.over && !session.count_due && !session.announced,
+  "return-chips": ({ session }) => session?.announced && !session.returned,
+  "end-session": ({ session }) => session?.returned,
   "confirm-reconstruction": (desk) => desk.mishap,
   "dismiss-misdeal": (desk) => desk.mishap,
   "void-misdeal": (desk) => desk.mishap,
@@ -55,6 +73,18 @@ const WHEN = {
 };
 
 /** @param {Desk} desk */
+function isUnderWay({ session }) {
+  return session !== null && !session.over;
+}
+
+/**
+ * Return the orders that have their place now: those of a session only while one is played.
+ * @param {Looked} looked
+ */
+export const ordersNow = ({ desk, info }) =>
+  (info.staff?.orders ?? []).filter((each) => desk.session !== null || !ORDERS.session.includes(each.do));
+
+/** @param {Desk} desk */
 const isOpen = (desk) => desk.is_open && !desk.closed && !desk.locked;
 
 /** What a row of the part gives with what is known: not listed below it. */
@@ -66,10 +96,17 @@ const OF_ROWS =
  * @param {Looked} looked
  * @returns {Part[]}
  */
-export function sectionsOf({ desk, info }) {
-  const orders = info.staff?.orders ?? [];
+export function sectionsOf(looked) {
+  const { desk, info } = looked;
+  const orders = ordersNow(looked);
   /** @type {[string, string, number, (context: Context) => import("../../kit/dom.js").Child][]} */
   const all = [
+    [
+      "session",
+      "Session",
+      stepsAt(info, { ...desk, boxes: [] }).filter((each) => each.orders.length).length,
+      sessionSection,
+    ],
     ["limits", "Limits", desk.sign?.announced.length ?? 0, limitsSection],
     [
       "players",
@@ -86,7 +123,7 @@ export function sectionsOf({ desk, info }) {
     ["more", "Cards and more", 0, () => null],
   ];
   const mine = all.filter(
-    ([id, , count]) => count > 0 || /limits|players/.test(id) || ordersOf(id, orders).length > 0,
+    ([id, , count]) => (id === "session" ? desk.session !== null : count > 0) || /limits|players/.test(id) || ordersOf(id, orders).length > 0,
   );
   return mine.map(([id, title, count, facts]) => ({
     id,

@@ -1,10 +1,10 @@
-/** Everything that an office looks after at one table, part by part; any order is found by its words. */
+/** Everything that a role looks after at one table, part by part; any order can be found by its words. */
 
 import { titledDialog } from "../../kit/dialog.js";
 import { fill, h } from "../../kit/dom.js";
 import { syncClock } from "./clocks.js";
 import { orderForm } from "./order_form.js";
-import { matchingOrders, sectionsOf } from "./sections.js";
+import { matchingOrders, ordersNow, sectionsOf } from "./sections.js";
 import { irregularityGuide } from "./irregularities.js";
 
 /**
@@ -74,7 +74,7 @@ export class Sheet {
   /** @param {Looked} looked */
   #show(looked) {
     const parts = sectionsOf(looked);
-    const orders = looked.info.staff?.orders ?? [];
+    const orders = ordersNow(looked);
     const place = h("div", { class: "part" });
     const pick = (/** @type {Order} */ order, /** @type {Record<string, unknown>} */ preset = {}) =>
       this.#form(order, preset, looked);
@@ -89,7 +89,13 @@ export class Sheet {
         place,
         parts
           .find((each) => each.id === id)
-          ?.content({ ...looked, orders, pick, troubles: () => void this.troubles() }),
+          ?.content({
+            ...looked,
+            orders,
+            pick,
+            troubles: () => void this.troubles(),
+            give: (name, fields) => void this.#give(name, fields),
+          }),
       );
     };
     const tabs = parts.map(({ id, title, count }) =>
@@ -134,6 +140,7 @@ export class Sheet {
     this.#head(order.title, looked);
     const done = () => {
       if (!this.acts.stays) return this.dialog.close();
+      this.said.className = "note good";
       this.said.textContent = `Done: ${order.title.toLowerCase()}.`;
       this.said.hidden = false;
       void this.open(this.part || undefined);
@@ -144,6 +151,21 @@ export class Sheet {
     /** @type {HTMLElement | null} */ (
       form.querySelector("input, select, button.primary")
     )?.focus();
+  }
+
+  /**
+   * Give an order that needs nothing to be filled in, and say what became of it.
+   * @param {string} name
+   * @param {Record<string, unknown>} fields
+   */
+  async #give(name, fields) {
+    const no = await this.acts.give(name, fields);
+    await this.open(this.part || undefined);
+    this.said.className = `note ${no ? "bad" : "good"}`;
+    this.said.textContent = no
+      ? `${no.detail}${no.clause ? ` (${no.clause})` : ""}`
+      : `Done: ${name.replaceAll("-", " ")}.`;
+    this.said.hidden = false;
   }
 
   /**

@@ -58,12 +58,12 @@ function announcement(context, { stated, when, since }) {
       {},
       h("b", { class: "number" }, limitsText(stated)),
       ` from ${timeText(when)} `,
-      clockTo(since, when, "the time has come"),
+      clockTo(since, when, "due now"),
     ),
     h(
       "div",
       { class: "row-acts" },
-      rowButtons(context, [["change-limits", come ? "Put in force" : "Put in force (not yet due)"]], {
+      rowButtons(context, [["change-limits", come ? "Apply" : "Apply (not yet due)"]], {
         stated,
       }),
       rowButtons(context, [["take-down-announcement", "Take down"]], { when }),
@@ -75,13 +75,13 @@ function announcement(context, { stated, when, since }) {
 function orders(orders) {
   const said = [
     orders.side_wagers_beside_own && "side wagers only beside an initial wager",
-    orders.bettors && `${orders.bettors} bettors to a box`,
-    orders.players && `${orders.players} players at the table`,
-    orders.one_a_box && "one player to a box",
-    orders.boxes && `${orders.boxes} boxes to a player`,
+    orders.bettors && `${orders.bettors} bettors per box`,
+    orders.players && `at most ${orders.players} players`,
+    orders.one_a_box && "one player per box",
+    orders.boxes && `${orders.boxes} boxes per player`,
     ...orders.reserved.map(([box, player]) => `box ${box} for ${player}`),
   ].filter(Boolean);
-  return said.length > 0 && h("p", { class: "fact" }, `Ordered: ${said.join(", ")}.`);
+  return said.length > 0 && h("p", { class: "fact" }, `In force: ${said.join(", ")}.`);
 }
 
 /** @param {Context} context */
@@ -109,7 +109,7 @@ function mishap({ what, clause, moves, falls_away: gone, leftover }) {
       ({ card, taken_from: from, put_to: to }) =>
         `The ${cardName(card)}: ${from ? `from ${from}` : "new"}${to ? ` to ${to}` : ", off the table"}.`,
     ),
-    ...gone.map((each) => `Falls away: ${each}.`),
+    ...gone.map((each) => `No longer counts: ${each}.`),
     ...(leftover.length ? [`Left over: ${leftover.map(cardName).join(", ")}.`] : []),
   ];
   return h(

@@ -1,5 +1,5 @@
 /**
- * What an office may do at a table, and what it has to know of the table beside the felt.
+ * What a role may do at a table, and what it needs to know besides the felt.
  *
  * @typedef {{name: string, label: string, optional: boolean, as: string, choices?: string[]}} Field
  * @typedef {{to: string, about: string, by_name: boolean}} First a notice that comes before an order
@@ -33,7 +33,8 @@
  *   hands: [number, number][], closing: {closes: number, shown: number} | null, closed: boolean,
  *   minutes: {limits: number | null, closing: number | null}, told: Notice[], owed: Notice[],
  *   disputes: Dispute[], payments: WrongPayment[], detained: {player: string, by: string, clause: string}[],
- *   debts: {player: string, amount: number, clause: string}[]}} Desk
+ *   debts: {player: string, amount: number, clause: string}[],
+ *   session: import("../session/summary.js").Session | null, forms: import("../../messages.js").FormView[]}} Desk
  *
  * @typedef {{kind: string, key: string, says: string, about: Record<string, unknown>, since: number | null,
  *   acknowledged: {by: string, at: number} | null}} Alert something that waits for somebody

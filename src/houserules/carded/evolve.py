@@ -1,0 +1,133 @@
+"""The player after an event of carded play. Nothing here reads rules."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from houserules.carded import events
+from houserules.carded.play_time import seconds_added, with_play
+from houserules.carded.state import CardedPlayer, OtherCardCase, Stop, Today
+from houserules.core.people import Moment
+from houserules.core.refusal import Clause
+from houserules.table.events import Event
+
+
+def evolve(player: CardedPlayer, event: Event) -> CardedPlayer:
+    """Return the player after one event."""
+    return STEPS[type(event)](player, event)
+
+
+def _verified(player: CardedPlayer, event: events.IdentityVerified) -> CardedPlayer:
+    return replace(player, verified=event.at)
+
+
+def _read(player: CardedPlayer, event: events.IdentityRead) -> CardedPlayer:
+    return player
+
+
+def _erased(player: CardedPlayer, event: events.IdentityErased) -> CardedPlayer:
+    return replace(player, verified=None)
+
+
+def _informed(player: CardedPlayer, event: events.InformationGiven) -> CardedPlayer:
+    return replace(player, informed=event.at)
+
+
+def _set(player: CardedPlayer, event: events.LimitsWereSet) -> CardedPlayer:
+    return replace(player, limits=event.limits, chosen=event.at)
+
+
+def _declined(player: CardedPlayer, event: events.LimitsDeclined) -> CardedPlayer:
+    return replace(player, chosen=event.at)
+
+
+def _stopped(
+    player: CardedPlayer, until: Moment, why: str, clause: Clause, at: Moment
+) -> CardedPlayer:
+    running = tuple(stop for stop in player.stops if at < stop.until)
+    return replace(player, stops=(*running, Stop(until, why, clause)))
+
+
+def _suspended(player: CardedPlayer, event: events.PlayerSuspended) -> CardedPlayer:
+    return _stopped(player, event.until, "you asked for a break", event.clause, event.at)
+
+
+def _sent_out(player: CardedPlayer, event: events.PlayerSentOut) -> CardedPlayer:
+    return _stopped(player, event.until, "you have played too long", event.clause, event.at)
+
+
+def _assessed(player: CardedPlayer, event: events.PlayerAssessed) -> CardedPlayer:
+    player = replace(player, assessed=event.at)
+    if event.until is None:
+        return player
+    return _stopped(player, event.until, "the casino has stopped your play", event.clause, event.at)
+
+
+def _bought(player: CardedPlayer, event: events.ChipsBought) -> CardedPlayer:
+    cash = event.amount if event.cash else 0
+    return _counted(player, event.today, deposited=event.amount, cash=cash)
+
+
+def _cashed(player: CardedPlayer, event: events.ChipsCashed) -> CardedPlayer:
+    return player
+
+
+def _began(player: CardedPlayer, event: events.PlayBegan) -> CardedPlayer:
+    return replace(player, playing=(*player.playing, (event.table, event.at)))
+
+
+def _booked(player: CardedPlayer, event: events.ResultBooked) -> CardedPlayer:
+    return _counted(player, event.today, net=event.net, turnover=event.staked)
+
+
+def _ended(player: CardedPlayer, event: events.PlayEnded) -> CardedPlayer:
+    here = [since for table, since in player.playing if table == event.table]
+    began = min(here, default=event.at)
+    seconds = seconds_added(player.periods, began, event.at)
+    player = replace(
+        player,
+        periods=with_play(player.periods, began, event.at),
+        playing=tuple(row for row in player.playing if row[0] != event.table),
+    )
+    return _counted(player, event.today, seconds=seconds)
+
+
+def _counted(player: CardedPlayer, today: Today, **amounts: int) -> CardedPlayer:
+    day, week, month = (
+        replace(totals, **{name: getattr(totals, name) + more for name, more in amounts.items()})
+        for totals in player.totals(today)
+    )
+    return replace(player, day=day, week=week, month=month)
+
+
+def _opened(player: CardedPlayer, event: events.CaseOpened) -> CardedPlayer:
+    case = OtherCardCase(event.number, event.user, event.holder, event.at)
+    return replace(player, cases=(*player.cases, case))
+
+
+def _closed(player: CardedPlayer, event: events.CaseClosed) -> CardedPlayer:
+    cases = tuple(
+        replace(case, closed=event.at) if case.number == event.number else case
+        for case in player.cases
+    )
+    return replace(player, cases=cases)
+
+
+STEPS: Final[dict[type[Event], Callable[[CardedPlayer, Any], CardedPlayer]]] = {
+    events.IdentityVerified: _verified,
+    events.IdentityRead: _read,
+    events.IdentityErased: _erased,
+    events.InformationGiven: _informed,
+    events.LimitsWereSet: _set,
+    events.LimitsDeclined: _declined,
+    events.PlayerSuspended: _suspended,
+    events.PlayerSentOut: _sent_out,
+    events.PlayerAssessed: _assessed,
+    events.ChipsBought: _bought,
+    events.ChipsCashed: _cashed,
+    events.PlayBegan: _began,
+    events.ResultBooked: _booked,
+    events.PlayEnded: _ended,
+    events.CaseOpened: _opened,
+    events.CaseClosed: _closed,
+}

@@ -1,0 +1,330 @@
+"""The one judge of carded play: who may play, pay in, and give a command; then what a command brings about."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from houserules.carded import commands, events, regulation
+from houserules.carded.limits import GamingLimits, LimitsSet, limits_after
+from houserules.carded.play_time import Period, continuous_seconds, too_long, with_play
+from houserules.carded.regulation import HOUR
+from houserules.carded.state import CardedPlayer, Today
+from houserules.core.money import Cents, format_money
+from houserules.core.people import MINUTE, Moment, Person, Role
+from houserules.core.refusal import Clause, Refusal
+from houserules.table.events import Event
+
+SUPERVISORS: Final[tuple[Role, ...]] = (
+    "Gaming Supervisor",
+    "casino supervisor",
+    "Assistant Gaming Manager",
+    "Gaming Manager",
+)
+"""Who verifies identities, assesses players and decides cases."""
+
+READERS: Final[tuple[Role, ...]] = (*SUPERVISORS, "inspector")
+"""Who may read the sealed details of an identity."""
+
+_LONGEST_STOP: Final = 10 * 365 * 24  # hours
+_MOST: Final = 1_000_000_000_00
+_MINUTES_PER_DAY: Final = 25 * 60  # the day on which summer time ends has 25 hours
+
+
+# Playing.
+
+
+def why_not_play(
+    player: CardedPlayer, at: Moment, today: Today, stake: Cents = 0
+) -> Refusal | None:
+    """Whether a player may make a wager, as far as the law and their own limits decide."""
+    return (
+        why_not_ready(player, at)
+        or why_not_now(player, at)
+        or _why_not_time(player, at, today)
+        or _why_not_lose(player, at, today, stake)
+    )
+
+
+def why_not_ready(player: CardedPlayer, at: Moment) -> Refusal | None:
+    """Whether a player has been verified and informed, and has decided about limits."""
+    if player.verified is None:
+        detail = "Your identity has not been verified yet. Show staff a document with your photo."
+        return Refusal("carded.not-verified", regulation.IDENTITY_IS_VERIFIED, detail)
+    again = regulation.INFORMATION_AGAIN
+    if player.informed is None or at > player.informed + again.value:
+        clause = regulation.INFORMATION_GIVEN if player.informed is None else again.clause
+        detail = "Read the information about gaming limits first."
+        return Refusal("carded.not-informed", clause, detail)
+    if player.chosen is None or player.chosen < player.informed:
+        detail = "Set your limits, or say that you do not want any."
+        return Refusal("carded.no-choice", regulation.LIMITS_CHOSEN, detail)
+    return None
+
+
+def why_not_now(player: CardedPlayer, at: Moment) -> Refusal | None:
+    """Whether a player is suspended, or has played too long."""
+    if stop := player.stop_at(at):
+        detail = f"You cannot play now: {stop.why}."
+        return Refusal("carded.stopped", stop.clause, detail)
+    for found in too_long(periods_at(player, at), at):
+        return Refusal("carded.too-long", found.clause, "You have played too long and must leave.")
+    return None
+
+
+def _why_not_time(player: CardedPlayer, at: Moment, today: Today) -> Refusal | None:
+    limits, clause = limits_at(player, at), regulation.LIMITS_CHANGE_ANY_TIME
+    played = player.totals(today)[0].seconds
+    if limits.day_minutes is not None and played >= limits.day_minutes * MINUTE:
+        detail = f"You have reached your limit of {limits.day_minutes} minutes per day."
+        return Refusal("carded.time-limit", clause, detail)
+    continuous = continuous_seconds(periods_at(player, at), at)
+    if limits.break_after is not None and continuous >= limits.break_after * MINUTE:
+        pause = regulation.PAUSE.value // MINUTE
+        detail = f"Take your break of {pause} minutes: you have played {limits.break_after}."
+        return Refusal("carded.break", clause, detail)
+    return None
+
+
+def _why_not_lose(player: CardedPlayer, at: Moment, today: Today, stake: Cents) -> Refusal | None:
+    """A wager may not be more than is left to lose; with nothing left, play stops."""
+    limits = limits_at(player, at)
+    for name, most, totals in zip(
+        ("day", "week", "month"),
+        (limits.day_loss, limits.week_loss, limits.month_loss),
+        player.totals(today),
+        strict=True,
+    ):
+        if most is None:
+            continue
+        left = most + totals.net
+        if left <= 0:
+            detail = f"You have reached your loss limit of {format_money(most)} for this {name}."
+            return Refusal("carded.loss-limit", regulation.LOSS_LIMIT, detail)
+        if stake > left:
+            detail = f"Your loss limit leaves {format_money(left)} for this {name}."
+            return Refusal("carded.loss-limit", regulation.LOSS_LIMIT, detail)
+    return None
+
+
+def periods_at(player: CardedPlayer, at: Moment) -> tuple[Period, ...]:
+    """Return when a player has played, with the rounds that are in progress."""
+    periods = player.periods
+    for _, since in player.playing:
+        periods = with_play(periods, since, at)
+    return periods
+
+
+def limits_at(player: CardedPlayer, at: Moment) -> GamingLimits:
+    """Return the player's limits in force at a time."""
+    return (player.limits or LimitsSet()).at(at)
+
+
+def assessment_due(player: CardedPlayer, at: Moment) -> Moment | None:
+    """Return since when staff have to speak to the player in person; None: they need not."""
+    periods = periods_at(player, at)
+    after = regulation.ASSESSMENT_AFTER.value
+    if continuous_seconds(periods, at) < after:
+        return None
+    since = Moment(periods[-1].begins + after)
+    return None if player.assessed is not None and player.assessed >= since else since
+
+
+def events_due(player: CardedPlayer, at: Moment) -> Iterator[Event]:
+    """Yield what the clock brings about: the player is sent out after too much play."""
+    if player.stop_at(at) is None:
+        for found in too_long(periods_at(player, at), at):
+            yield events.PlayerSentOut(found.until, at, found.clause)
+
+
+# Paying in.
+
+
+def why_not_pay_in(
+    player: CardedPlayer, amount: Cents, at: Moment, today: Today, *, cash: bool
+) -> Refusal | None:
+    """Whether a player may pay in for chips: their own limit per day, and the law's for cash."""
+    day = player.totals(today)[0]
+    most = limits_at(player, at).day_deposit
+    if most is not None and day.deposited + amount > most:
+        left = max(0, most - day.deposited)
+        detail = f"Your deposit limit leaves {format_money(left)} for today."
+        return Refusal("carded.deposit-limit", regulation.DEPOSIT_LIMIT, detail)
+    least = regulation.CASH_PER_DAY
+    if cash and day.cash + amount > least.value:
+        left = max(0, least.value - day.cash)
+        detail = f"You can pay at most {format_money(left)} more in cash today."
+        return Refusal("carded.cash", least.clause, detail)
+    return None
+
+
+# Commands.
+
+
+def why_not(player: CardedPlayer, command: commands.CardedCommand) -> Refusal | None:
+    """Whether a command is allowed."""
+    return _why_not_by(command) or _why_not(player, command)
+
+
+def _why_not_by(command: commands.CardedCommand) -> Refusal | None:
+    if command.for_players:
+        if command.by.role == "player" and command.by.name == command.player:
+            return None
+        detail = f"Only {command.player} can do this."
+        return Refusal("role.not-yours", regulation.LIMITS_CHANGE_ANY_TIME, detail)
+    if command.by.role in SUPERVISORS:
+        return None
+    detail = "Only a supervisor or manager may do this."
+    return Refusal("role.may-not", regulation.IDENTITY_IS_VERIFIED, detail)
+
+
+def _why_not(player: CardedPlayer, command: commands.CardedCommand) -> Refusal | None:
+    match command:
+        case commands.SetLimits():
+            return _why_not_set(player, command)
+        case commands.DeclineLimits():
+            return _why_not_decline(player)
+        case commands.SuspendPlay(hours=hours):
+            return _why_not_hours(hours)
+        case commands.RecordAssessment():
+            return _why_not_assess(player, command)
+        case commands.OpenCardCase(holder=holder) if holder == command.player:
+            detail = "The card is the player's own."
+            return Refusal("carded.own-card", regulation.CARD_IS_OWN, detail)
+        case commands.CloseCardCase():
+            return _why_not_close(player, command)
+        case commands.EraseIdentity():
+            return _why_not_erase(player, command)
+        case _:
+            return None
+
+
+def _why_not_set(player: CardedPlayer, command: commands.SetLimits) -> Refusal | None:
+    if player.informed is None:
+        return _not_informed()
+    wanted = command.limits
+    money = (wanted.day_deposit, wanted.day_loss, wanted.week_loss, wanted.month_loss)
+    minutes = (wanted.day_minutes, wanted.break_after)
+    too_big = any(each is not None and not 0 <= each <= _MOST for each in money)
+    if too_big or any(each is not None and not 1 <= each <= _MINUTES_PER_DAY for each in minutes):
+        detail = "A limit is an amount of money, or 1 to 1500 minutes."
+        return Refusal("carded.limit-malformed", regulation.LIMITS_CHANGE_ANY_TIME, detail)
+    return None
+
+
+def _why_not_decline(player: CardedPlayer) -> Refusal | None:
+    if player.informed is None:
+        return _not_informed()
+    if player.limits is not None and limits_at(player, player.informed) != GamingLimits():
+        detail = (
+            "You have set limits. Change them instead; a limit that you remove ends after 24 hours."
+        )
+        return Refusal("carded.has-limits", regulation.RAISE_WAITS.clause, detail)
+    return None
+
+
+def _not_informed() -> Refusal:
+    detail = "Read the information about gaming limits first."
+    return Refusal("carded.not-informed", regulation.INFORMATION_FIRST, detail)
+
+
+def _why_not_hours(hours: int) -> Refusal | None:
+    least = regulation.SUSPENSION_LEAST.value // HOUR
+    if least <= hours <= _LONGEST_STOP:
+        return None
+    detail = f"Choose {least} to {_LONGEST_STOP} hours."
+    return Refusal("carded.suspension", regulation.SUSPENSION_LEAST.clause, detail)
+
+
+def _why_not_assess(player: CardedPlayer, command: commands.RecordAssessment) -> Refusal | None:
+    clause = regulation.ASSESSMENT_AFTER.clause
+    if not command.note.strip():
+        return Refusal("carded.no-note", clause, "Add a note on the conversation.")
+    if (command.outcome == "stopped") != (command.hours is not None):
+        detail = "Say for how many hours the player is stopped, and only then."
+        return Refusal("carded.no-hours", clause, detail)
+    if command.hours is not None and not 1 <= command.hours <= _LONGEST_STOP:
+        return Refusal("carded.no-hours", clause, f"Choose 1 to {_LONGEST_STOP} hours.")
+    return None
+
+
+def _why_not_close(player: CardedPlayer, command: commands.CloseCardCase) -> Refusal | None:
+    clause = regulation.REASONS_ARE_RECORDED
+    case = next((each for each in player.cases if each.number == command.number), None)
+    if case is None or case.closed is not None:
+        return Refusal("carded.no-case", clause, "No such case is open.")
+    if not command.reasons.strip():
+        return Refusal("carded.no-reasons", clause, "Record the reasons for your decision.")
+    return None
+
+
+def _why_not_erase(player: CardedPlayer, command: commands.EraseIdentity) -> Refusal | None:
+    keep = regulation.RETENTION
+    if player.verified is None:
+        detail = "No identity of this person is on record."
+        return Refusal("carded.not-verified", regulation.IDENTITY_IS_VERIFIED, detail)
+    last = max(player.verified, *(period.ends for period in player.periods), player.informed or 0)
+    if command.at <= last + keep.value:
+        detail = "The details have to be kept for seven years after the person last played."
+        return Refusal("carded.retention", keep.clause, detail)
+    if not command.why.strip():
+        return Refusal("carded.no-reasons", keep.clause, "Record the reason.")
+    return None
+
+
+def why_not_read(person: Person, why: str) -> Refusal | None:
+    """Whether a person may read the sealed details of a player's identity."""
+    if person.role not in READERS:
+        detail = "Only a supervisor, manager or inspector may do this."
+        return Refusal("role.may-not", regulation.IDENTITY_IS_RECORDED, detail)
+    if not why.strip():
+        return Refusal("carded.no-reasons", regulation.IDENTITY_IS_RECORDED, "Say why.")
+    return None
+
+
+def carry_out(player: CardedPlayer, command: commands.CardedCommand) -> Refusal | tuple[Event, ...]:
+    """Decide a command: a refusal, or its events."""
+    if no := why_not(player, command):
+        return no
+    return tuple(_events(player, command))
+
+
+def _events(player: CardedPlayer, command: commands.CardedCommand) -> Iterator[Event]:
+    by, at = command.by.name, command.at
+    match command:
+        case commands.VerifyIdentity(details=details):
+            yield events.IdentityVerified(details, by, at)
+        case commands.ReadInformation():
+            yield events.InformationGiven(at, regulation.INFORMATION_GIVEN)
+        case commands.SetLimits(limits=limits):
+            after = limits_after(player.limits, limits, at)
+            yield events.LimitsWereSet(after, at, _clause_of(after))
+        case commands.DeclineLimits():
+            yield events.LimitsDeclined(at, regulation.LIMITS_CHOSEN)
+        case commands.SuspendPlay(hours=hours):
+            until = Moment(at + hours * HOUR)
+            yield events.PlayerSuspended(until, at, regulation.SUSPENSION)
+        case commands.RecordAssessment(outcome=outcome, note=note, hours=stopped):
+            end = None if stopped is None else Moment(at + stopped * HOUR)
+            clause = regulation.ASSESSMENT_AFTER.clause
+            yield events.PlayerAssessed(outcome, note, end, by, at, clause)
+        case commands.OpenCardCase(holder=holder):
+            number = len(player.cases) + 1
+            clause = regulation.REASONS_ARE_RECORDED
+            yield events.CaseOpened(number, command.player, holder, by, at, clause)
+        case commands.EraseIdentity(why=why):
+            yield events.IdentityErased(why, by, at)
+        case commands.CloseCardCase():
+            yield events.CaseClosed(
+                command.number,
+                command.about_user,
+                command.about_holder,
+                command.avoids_measures,
+                command.criminal,
+                command.reasons,
+                by,
+                at,
+                regulation.REASONS_ARE_RECORDED,
+            )
+
+
+def _clause_of(limits: LimitsSet) -> Clause:
+    return regulation.RAISE_WAITS.clause if limits.later else regulation.LIMITS_CHANGE_ANY_TIME

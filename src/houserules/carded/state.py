@@ -1,0 +1,92 @@
+"""A player as carded play knows them: identity checked, limits, time and money played, cases."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from houserules.carded.limits import LimitsSet
+from houserules.carded.play_time import Period
+from houserules.core.money import Cents
+from houserules.core.people import Moment
+from houserules.core.refusal import Clause
+
+Action = Literal["none", "suspend card", "cancel card", "exclude"]
+"""What may be done about somebody who used another's card, and about whose card it was (31H)."""
+
+Outcome = Literal["may play on", "referred", "stopped"]
+"""What a member of staff decided after speaking to a player in person (31L(2))."""
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """The casino's day, week and month at a time, by name: `2026-11-18`, `2026-W47`, `2026-11`."""
+
+    day: str
+    week: str
+    month: str
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What a player won, lost and paid in within one day, week or month."""
+
+    span: str = ""
+    net: Cents = 0
+    turnover: Cents = 0
+    deposited: Cents = 0
+    cash: Cents = 0
+    seconds: int = 0  # of play
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A time during which the player may not play."""
+
+    until: Moment
+    why: str
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class OtherCardCase:
+    """Somebody was found playing with another person's card (31H)."""
+
+    number: int
+    user: str
+    holder: str
+    at: Moment
+    closed: Moment | None = None
+
+
+@dataclass(frozen=True)
+class CardedPlayer:
+    """A player after the events of carded play. Personal details are not here, but in the vault."""
+
+    verified: Moment | None = None
+    informed: Moment | None = None
+    chosen: Moment | None = None  # limits were set, or expressly declined
+    limits: LimitsSet | None = None  # None: never set
+    stops: tuple[Stop, ...] = ()
+    periods: tuple[Period, ...] = ()  # of the last seven days
+    playing: tuple[tuple[str, Moment], ...] = ()  # tables with a wager in play, since when
+    assessed: Moment | None = None  # of the last assessment in person
+    day: Totals = Totals()
+    week: Totals = Totals()
+    month: Totals = Totals()
+    cases: tuple[OtherCardCase, ...] = ()
+
+    def stop_at(self, at: Moment) -> Stop | None:
+        """Return the stop that lasts longest at a time."""
+        running = [stop for stop in self.stops if at < stop.until]
+        return max(running, key=lambda stop: stop.until, default=None)
+
+    def totals(self, today: Today) -> tuple[Totals, Totals, Totals]:
+        """Return what counts today, this week and this month; a new span begins with nothing."""
+        spans = zip((self.day, self.week, self.month), _names(today), strict=True)
+        day, week, month = (
+            totals if totals.span == name else Totals(name) for totals, name in spans
+        )
+        return day, week, month
+
+
+def _names(today: Today) -> tuple[str, str, str]:
+    return today.day, today.week, today.month

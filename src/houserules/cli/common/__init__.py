@@ -1,0 +1,1 @@
+"""What several commands share: options, files, journals and exit codes. No command is here."""

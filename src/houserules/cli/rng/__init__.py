@@ -1,0 +1,1 @@
+"""`houserules rng`: one file per command, and the options they share."""

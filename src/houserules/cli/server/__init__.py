@@ -1,0 +1,1 @@
+"""The server that `houserules serve` starts: its settings and its process."""

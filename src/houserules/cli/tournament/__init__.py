@@ -1,0 +1,1 @@
+"""`houserules tournament`: one file per command."""

@@ -1,0 +1,1 @@
+"""`houserules verify`: one file per thing that can be verified."""

@@ -1,0 +1,141 @@
+"""`houserules verify journal`: nothing was altered, and all money adds up."""
+
+import re
+from typing import Annotated, Any, Final
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from houserules.cli.common.journals import RESTORE, Database, open_for_command, read_checkpoint
+from houserules.cli.common.options import AsJson
+from houserules.cli.render.console import (
+    console,
+    print_indented,
+    printable,
+    progress_bar,
+    progress_of,
+)
+from houserules.cli.render.tables import headed_table, print_json
+from houserules.core.codec import to_data
+from houserules.floor.inspection import Inspection, inspect
+
+_PUBLIC_KEY: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+def journal(
+    *,
+    database: Database = None,
+    checkpoints: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--checkpoint",
+            metavar="FILE",
+            help="A checkpoint kept elsewhere; repeatable. Without one, a truncated journal "
+            "cannot be detected.",
+        ),
+    ] = None,
+    public_key: Annotated[
+        str | None,
+        typer.Option(
+            "--public-key", metavar="HEX", help="The key that must have signed the checkpoints."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Verify that a journal is unaltered and its money adds up.
+
+    Checks every record, hash chain, checkpoint, transfer and table. A server may be running.
+
+    Exit codes: 0 verified, 1 something is wrong, 2 it cannot be checked.
+
+    Examples:
+
+        houserules verify journal
+        houserules verify journal --checkpoint monday.json --public-key HEX
+        houserules verify journal --database postgresql://floor@db/floor --json
+    """
+    key = public_key.lower() if public_key else None
+    if key is not None and not _PUBLIC_KEY.fullmatch(key):
+        raise typer.BadParameter(
+            f"{public_key!r} is not a public key, which has 64 hex digits (0-9, a-f)",
+            param_hint="--public-key",
+        )
+    with open_for_command("verify journal", database, as_json=as_json) as opened:
+        kept = [
+            read_checkpoint("verify journal", file, as_json=as_json) for file in checkpoints or ()
+        ]
+        with progress_bar("Checking the journal") as progress:
+            inspection = inspect(opened, kept, public_key=key, progress=progress_of(progress))
+        if as_json:
+            print_json(_as_data(inspection))
+        else:
+            _show(console(), inspection)
+            _show_missing_evidence(console(), has_checkpoint=bool(kept), has_key=bool(key))
+    raise typer.Exit(0 if inspection.ok else 1)
+
+
+def _findings(inspection: Inspection) -> list[dict[str, Any]]:
+    money = [{"kind": "money", **to_data(each)} for each in inspection.wrong]
+    return [each.as_data() for each in inspection.report.findings] + money
+
+
+def _counts(inspection: Inspection) -> dict[str, int]:
+    report = inspection.report
+    return {
+        "records": report.records,
+        "streams": report.streams,
+        "batches": report.batches,
+        "checkpoints": report.checkpoints,
+        "accounts": inspection.accounts,
+        "tables": inspection.tables,
+    }
+
+
+def _as_data(inspection: Inspection) -> dict[str, Any]:
+    return {
+        "journal": inspection.report.journal,
+        "verified": inspection.ok,
+        "checked": _counts(inspection),
+        "findings": _findings(inspection),
+        "left_off": inspection.report.left_off,
+    }
+
+
+def _show(screen: Console, inspection: Inspection) -> None:
+    """Print what was checked and everything that is wrong."""
+    report = inspection.report
+    screen.print(Text(f"Journal {report.journal}", style="bold"))
+    singular = {name: name.removesuffix("s") for name in _counts(inspection)} | {"batches": "batch"}
+    checked = ", ".join(
+        f"{count:,} {singular[name] if count == 1 else name}"
+        for name, count in _counts(inspection).items()
+    )
+    print_indented(screen, Text(f"Checked: {checked}."), 0)
+    findings = _findings(inspection)
+    if not findings:
+        screen.print(Text("\nVerified: nothing was altered, and all money adds up.", "bold green"))
+        return
+    count = len(findings) + report.left_off
+    words = f"\nNot verified: {count} finding{'s' if count > 1 else ''}."
+    screen.print(Text(words, style="bold red"))
+    table = headed_table("Where", "What", "Found", whole=(0, 1))
+    for each in findings:
+        position = "" if each["position"] is None else f" {each['position']}"
+        where = f"{each['stream'] or 'the journal'}{position}"
+        table.add_row(printable(where), Text(each["kind"], "red"), printable(each["detail"]))
+    screen.print(table)
+    if report.left_off:
+        screen.print(f"{report.left_off:,} more are not shown.")
+    print_indented(screen, Text(f"What to do: {RESTORE}."), 0)
+
+
+def _show_missing_evidence(screen: Console, *, has_checkpoint: bool, has_key: bool) -> None:
+    """Say what the journal alone cannot prove."""
+    if not has_checkpoint:
+        words = "A truncated journal cannot be detected without --checkpoint FILE, kept elsewhere."
+    elif not has_key:
+        words = "Use --public-key to check who signed the checkpoints."
+    else:
+        return
+    print_indented(screen, Text(words, style="dim"), 0)

@@ -1,0 +1,114 @@
+"""Carded play and the tables: who may sit down and wager, who has to leave, whom staff must speak to."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from houserules.carded.judge import assessment_due
+from houserules.carded.regulation import IDENTITY_IS_VERIFIED, NOT_FOR_EXCLUDED, ONE_CARD
+from houserules.core.codec import Data
+from houserules.core.people import Moment
+from houserules.core.refusal import Refusal
+from houserules.floor.carded.app import CardedPlay
+from houserules.floor.carded.played import chips_in_play, is_carded
+from houserules.floor.commands import GetUp, TakeSeat
+from houserules.floor.house_facts import NEW_WAGERS, exclusion_from_casino
+from houserules.floor.people.profile import Profile
+from houserules.floor.people.signed_in import Caller
+from houserules.floor.tables.decision import HOUSE, Rejected
+from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable
+from houserules.floor.tables.settings import Setting
+
+
+@dataclass(frozen=True, slots=True)
+class AssessmentDue:
+    """Somebody has played for six hours without a pause: staff have to speak to them in person."""
+
+    player: str
+    tables: tuple[str, ...]
+    since: Moment
+
+
+class CardedHouse:
+    """Carded play at the tables of the house."""
+
+    def __init__(
+        self,
+        carded: CardedPlay,
+        tables: Mapping[str, RunningTable],
+        *,
+        now: Callable[[], int],
+    ) -> None:
+        self._carded, self._tables, self._now = carded, tables, now
+
+    def _live(self) -> list[RunningTable]:
+        return [each for each in self._tables.values() if is_carded(each.state.setting)]
+
+    async def why_not(self, setting: Setting, command: Any) -> Refusal | None:
+        """Whether a player may sit down or wager; a round in progress is always finished."""
+        if not self._carded.is_on or not is_carded(setting):
+            return None
+        if not isinstance(command, (TakeSeat, *NEW_WAGERS)):
+            return None
+        in_play = sum(chips_in_play(each.state.table, command.player) for each in self._live())
+        adds = 0 if isinstance(command, TakeSeat) else command.amount
+        return await self._carded.why_not_play(command.player, in_play + adds)
+
+    async def why_not_issue(self, profile: Profile) -> Refusal | None:
+        """Whether a person may be issued a Player Card: verified, not excluded, without another."""
+        if not self._carded.is_on:
+            return None
+        for running in self._tables.values():
+            if running.state.setting.kind == "live" and exclusion_from_casino(
+                running.state, profile.handle
+            ):
+                detail = f"{profile.handle} is excluded from the casino."
+                return Refusal("carded.excluded", NOT_FOR_EXCLUDED, detail)
+        if profile.valid_card(self._carded.moment()):
+            detail = f"{profile.handle} has a valid Player Card. Withdraw it first."
+            return Refusal("carded.second-card", ONE_CARD, detail)
+        if (await self._carded.player(profile.handle)).verified is None:
+            detail = f"Verify the identity of {profile.handle} first."
+            return Refusal("carded.not-verified", IDENTITY_IS_VERIFIED, detail)
+        return None
+
+    async def carry_out(
+        self, caller: Caller, handle: str, name: str, data: Data, command_id: str | None = None
+    ) -> Accepted | Rejected:
+        """Carry out a command about a player; whoever is stopped finishes the round and leaves."""
+        answer = await self._carded.carry_out(caller, handle, name, data, command_id)
+        if isinstance(answer, Accepted):
+            await self._see_off(handle)
+        return answer
+
+    async def look(self) -> None:
+        """Send out whoever has played too long."""
+        if self._carded.is_on:
+            for handle in {p.name for each in self._live() for p in each.state.table.patrons}:
+                await self._carded.send_out(handle)
+                await self._see_off(handle)
+
+    async def _see_off(self, handle: str) -> None:
+        """Let a player who may not play now leave the tables, once their wagers are settled."""
+        player = await self._carded.player(handle)
+        if player.stop_at(self._carded.moment()) is None:
+            return
+        for running in self._live():
+            if running.state.table.patron(handle) and handle not in running.state.leaving:
+                await running.carry_out(CommandRequest(GetUp(handle), HOUSE), at=self._now())
+
+    async def assessments(self) -> list[AssessmentDue]:
+        """Return whom staff have to speak to, the longest overdue first."""
+        if not self._carded.is_on:
+            return []
+        seats: dict[str, list[str]] = {}
+        for running in self._live():
+            for patron in running.state.table.patrons:
+                seats.setdefault(patron.name, []).append(running.state.setting.table)
+        due = []
+        for handle, tables in seats.items():
+            player = await self._carded.player(handle)
+            since = assessment_due(player, self._carded.moment())
+            if since is not None:
+                due.append(AssessmentDue(handle, tuple(tables), since))
+        return sorted(due, key=lambda each: each.since)

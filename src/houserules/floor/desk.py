@@ -1,0 +1,228 @@
+"""What is decided at a desk, one command after the other: tournaments, promotions. Load, decide, append, publish.
+
+Each has a stream of its own. Unlike at a table, commands are few, and many of them move money.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+
+from houserules.core.people import Moment
+from houserules.core.refusal import Refusal
+from houserules.floor.denial import ID_USED, Denied
+from houserules.floor.money.accounts import MoneyMoved
+from houserules.floor.money.wallets import Wallets
+from houserules.floor.store import AWAY, Store, why_away
+from houserules.floor.tables.decision import SECOND, Rejected
+from houserules.floor.tables.run import Accepted
+from houserules.journal.records import (
+    Append,
+    Appended,
+    Batch,
+    Delete,
+    JournalRecord,
+    NewRecord,
+    Put,
+    Reused,
+)
+
+_TRIES: Final = 20
+
+
+class Followed(Protocol):
+    """What a stream leads to at a position."""
+
+    @property
+    def position(self) -> int: ...
+
+
+Known = TypeVar("Known", bound=Followed)
+
+
+@dataclass(frozen=True, slots=True)
+class DeskUpdate(Generic[Known]):
+    """New events of a stream and what they lead to, for its watchers."""
+
+    events: tuple[str, ...]
+    known: Known
+
+
+Secrets = tuple[tuple[Put, ...], tuple[Delete, ...]]
+"""What becomes of secret bytes in the batch of a command."""
+
+
+class Desk(ABC, Generic[Known]):
+    """Everything of one kind that the house decides at a desk, as this process sees it."""
+
+    prefix: ClassVar[str]  # of the streams, such as "tournament/"
+    exists: ClassVar[Denied]
+    busy: ClassVar[Denied]
+
+    def __init__(
+        self,
+        store: Store,
+        wallets: Wallets,
+        *,
+        now: Callable[[], int],
+        random: Callable[[int], bytes],
+    ) -> None:
+        self._store, self._wallets, self._now, self._random = store, wallets, now, random
+        self.all: dict[str, Known] = {}
+        self._deciding = asyncio.Lock()
+        self._watchers: set[Callable[[DeskUpdate[Known]], None]] = set()
+
+    @abstractmethod
+    def _follow(self, known: Known | None, records: list[JournalRecord]) -> Known:
+        """Return what further records lead to."""
+
+    @abstractmethod
+    def _judge(self, known: Known, command: Any) -> tuple[Any, ...] | Refusal:
+        """Decide a command: its events, or why it is refused."""
+
+    @abstractmethod
+    def _new_record(self, event: Any) -> NewRecord:
+        """Return an event as it is stored."""
+
+    async def _with_entropy(self, known: Known, command: Any) -> Any:
+        """Return a command with the random bytes that it needs."""
+        return command
+
+    async def _transfers(
+        self, known: Known, events: Iterable[Any], *, by: str, at: Moment
+    ) -> tuple[MoneyMoved, ...]:
+        """Return the transfers that events bring about."""
+        return ()
+
+    def _secrets(self, name: str, known: Known, command: Any) -> Secrets:
+        """Return what becomes of secret bytes, in the same batch as the events."""
+        return (), ()
+
+    def _is_on_request(self, name: str) -> bool:
+        """Whether a stream is only loaded when somebody asks for it."""
+        return False
+
+    async def open(self) -> None:
+        """Load every stream that is always in memory."""
+        prefix = self.prefix
+        for stream in await self._store.call(lambda: list(self._store.journal.streams(prefix))):
+            if not self._is_on_request(name := stream.removeprefix(prefix)):
+                await self._catch_up(name)
+
+    async def find(self, name: str) -> Known | None:
+        """Return what a stream leads to; load one that is only loaded on request."""
+        if name not in self.all and self._is_on_request(name):
+            async with self._deciding:
+                await self._catch_up(name)
+        return self.all.get(name)
+
+    def forget(self, name: str) -> None:
+        """Drop from memory what can be loaded again."""
+        assert self._is_on_request(name)
+        self.all.pop(name, None)
+
+    async def hear(self, records: Iterable[JournalRecord]) -> None:
+        """Follow what any process has appended."""
+        for name in {
+            record.stream.removeprefix(self.prefix)
+            for record in records
+            if record.stream.startswith(self.prefix)
+        }:
+            if name in self.all or not self._is_on_request(name):
+                async with self._deciding:
+                    await self._catch_up(name)
+
+    def watch(self, watcher: Callable[[DeskUpdate[Known]], None]) -> Callable[[], None]:
+        """Show a watcher every update from now on; return a function that stops it."""
+        self._watchers.add(watcher)
+        return lambda: self._watchers.discard(watcher)
+
+    async def begin(
+        self, name: str, new: Known, command: Any, *, first: Any, actor: str
+    ) -> Accepted | Rejected:
+        """Begin a stream with its setting and a first command; a refusal writes nothing."""
+        at = self._now()
+        async with self._deciding:
+            if name in self.all:
+                return self.exists
+            events = self._judge(new, command)
+            if isinstance(events, Refusal):
+                return events
+            records = tuple(map(self._new_record, (first, *events)))
+            append = Append(self.prefix + name, 0, records)
+            outcome = await self._store.append(Batch((append,), actor=actor, time=at))
+            await self._catch_up(name)
+        return Accepted(len(records)) if isinstance(outcome, Appended) else self.exists
+
+    async def decide(
+        self,
+        name: str,
+        command: Any,
+        *,
+        actor: str,
+        command_id: str | None = None,
+        request: bytes | None = None,
+    ) -> Accepted | Rejected:
+        """Decide and append a command; return the answer once it is durable."""
+        try:
+            async with self._deciding:
+                return await self._decide(name, command, actor, command_id, request)
+        except AWAY as error:
+            return why_away(error)
+
+    async def _decide(
+        self, name: str, command: Any, actor: str, command_id: str | None, request: bytes | None
+    ) -> Accepted | Rejected:
+        stream, at = self.prefix + name, self._now()
+        if command_id and (earlier := await self._store.earlier(actor, command_id, request)):
+            return _answer(earlier, stream)
+        for _ in range(_TRIES):
+            await self._catch_up(name)  # another process may have decided something
+            known = self.all[name]
+            given = await self._with_entropy(known, command)
+            events = self._judge(known, given)
+            if isinstance(events, Refusal):
+                return events
+            if not events:
+                return Accepted(known.position)
+            moves = await self._transfers(known, events, by=actor, at=Moment(at // SECOND))
+            money = await self._wallets.appends(moves)
+            if isinstance(money, Denied):
+                return money
+            puts, deletes = self._secrets(name, known, given)
+            batch = Batch(
+                (Append(stream, known.position, tuple(map(self._new_record, events))), *money),
+                actor=actor,
+                time=at,
+                command_id=command_id,
+                request=request,
+                puts=puts,
+                deletes=deletes,
+            )
+            outcome = await self._store.append(batch)
+            self._wallets.forget(batch)
+            await self._catch_up(name)
+            if isinstance(outcome, Appended | Reused):
+                return _answer(outcome, stream)
+        return self.busy
+
+    async def _catch_up(self, name: str) -> None:
+        """Follow the journal from the position that is known, and show what is new."""
+        known = self.all.get(name)
+        records = await self._store.read(self.prefix + name, known.position if known else 0)
+        if not records:
+            return
+        now = self.all[name] = self._follow(known, records)
+        update = DeskUpdate(tuple(record.name for record in records), now)
+        for watcher in tuple(self._watchers):
+            watcher(update)
+
+
+def _answer(outcome: Appended | Reused, stream: str) -> Accepted | Denied:
+    """Return the answer to a command that is durable now, or was already."""
+    records = [] if isinstance(outcome, Reused) else outcome.records
+    mine = [record for record in records if record.stream == stream]
+    if isinstance(outcome, Reused) or not mine:
+        return ID_USED
+    return Accepted(mine[-1].position, repeated=outcome.repeated)

@@ -1,0 +1,175 @@
+"""What the house does for its promotions: start them, count play, close entries, warn of deadlines."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from datetime import tzinfo
+from secrets import token_bytes
+from typing import Any, Final, Protocol
+
+from houserules.core.codec import Data
+from houserules.core.people import Moment, Person
+from houserules.floor.local_time import local_text
+from houserules.floor.money.wallets import Wallets
+from houserules.floor.people.app import People
+from houserules.floor.people.signed_in import Caller
+from houserules.floor.promotions.app import Promotions
+from houserules.floor.promotions.earning import EntryCounter, criteria_of
+from houserules.floor.rounds.history import History
+from houserules.floor.store import AWAY, Store
+from houserules.floor.tables.decision import HOUSE, SECOND, Rejected
+from houserules.floor.tables.run import Accepted, RunningTable, Update
+from houserules.promotion.agenda import DuePromotionStep, due_steps
+from houserules.promotion.commands import (
+    ClosePromotionEntries,
+    EarnEntries,
+    StartPromotion,
+    VoidEntry,
+)
+from houserules.promotion.event_builder import terms_of
+from houserules.table.events import RoundEnded
+
+OPERATOR: Final = Person(HOUSE, "Gaming Manager")
+SOON: Final = 24 * 3600
+"""Seconds before a deadline from which the pit and the office are warned."""
+
+_MICROSECONDS: Final = 1_000_000
+_log: Final = logging.getLogger(__name__)
+
+
+class Surroundings(Protocol):
+    """What promotions need of the floor."""
+
+    store: Store
+    people: People
+    wallets: Wallets
+    history: History
+    now: Callable[[], int]
+    zone: tzinfo
+
+    def spawn(self, work: Any, /) -> None:
+        """Run something in the background."""
+
+
+class PromotionHouse:
+    """Takes every step that needs nobody, in whatever process looks first."""
+
+    def __init__(self, floor: Surroundings, tables: Mapping[str, RunningTable]) -> None:
+        self._floor = floor
+        self.promotions = Promotions(
+            floor.store,
+            floor.wallets,
+            now=floor.now,
+            random=token_bytes,
+            has_account=self._has_account,
+        )
+        self._counter = EntryCounter(floor.history, tables, floor.zone)
+        self._counted: dict[str, Mapping[str, int]] = {}
+        self._counting: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def _has_account(self, handle: str) -> bool:
+        return await self._floor.people.person(handle) is not None
+
+    def _moment(self) -> Moment:
+        return Moment(self._floor.now() // SECOND)
+
+    async def carry_out(
+        self, caller: Caller, promotion: str, name: str, data: Data, command_id: str | None = None
+    ) -> Accepted | Rejected:
+        """Carry out a person's command; entries are counted before they are closed."""
+        if name == "close-promotion-entries" and promotion in self.promotions.all:
+            await self._count_again(promotion)
+        return await self.promotions.carry_out(caller, promotion, name, data, command_id)
+
+    def follow_table(self, update: Update) -> None:
+        """Count a round as soon as it is settled."""
+        if any(isinstance(event, RoundEnded) for event in update.events):
+            for name, known in self.promotions.all.items():
+                if known.state.phase == "open" and known.state.criteria:
+                    self._floor.spawn(self.count(name))
+
+    async def look(self) -> None:
+        """Take the steps that are due in every promotion."""
+        for name, known in tuple(self.promotions.all.items()):
+            if known.state.phase in ("draft", "open"):
+                with suppress(*AWAY):  # the next look tries again
+                    await self.advance(name)
+
+    async def advance(self, promotion: str) -> None:
+        """Start a promotion at its time, count play, and close the entries at theirs."""
+        known, at = self.promotions.all[promotion], self._moment()
+        terms = terms_of(known.state)
+        if known.state.phase == "draft" and at * _MICROSECONDS >= terms.starts:
+            await self._give(promotion, StartPromotion(OPERATOR, at, ""))
+        elif known.state.phase == "open":
+            await self.count(promotion)
+            if terms.entries_close is not None and at * _MICROSECONDS >= terms.entries_close:
+                await self._count_again(promotion)
+                await self._give(promotion, ClosePromotionEntries(OPERATOR, at))
+
+    async def count(self, promotion: str) -> None:
+        """Enter players for rounds that were settled since the last count."""
+        async with self._counting[promotion]:
+            known = self.promotions.all[promotion]
+            if known.state.phase != "open":
+                return
+            count = await self._counter.count(known, self._counted.get(promotion, {}))
+            for earning in count.earned:
+                await self._give(
+                    promotion,
+                    EarnEntries(
+                        OPERATOR,
+                        self._moment(),
+                        earning.player,
+                        earning.place,
+                        earning.settled_at,
+                        earning.entries,
+                    ),
+                )
+            self._counted[promotion] = count.counted
+
+    async def _count_again(self, promotion: str) -> None:
+        """Make the entries those that the journal gives: a round may have been put right since."""
+        self._counted.pop(promotion, None)
+        await self.count(promotion)
+        known = self.promotions.all[promotion]
+        if known.state.phase != "open" or criteria_of(known) is None:
+            return
+        due = {(each.place, each.player) for each in await self._counter.recount(known)}
+        for entry in known.state.counted:
+            if entry.earned_by is not None and (entry.earned_by, entry.player) not in due:
+                reason = "The round was put right, and no longer meets the criteria."
+                at = self._moment()
+                await self._give(promotion, VoidEntry(OPERATOR, at, entry.number, reason))
+
+    async def _give(self, promotion: str, command: Any) -> None:
+        answer = await self.promotions.decide(promotion, command, actor=HOUSE)
+        if not isinstance(answer, Accepted):
+            _log.info("promotion %s: %s", promotion, answer.detail)
+
+    # Deadlines.
+
+    def alerts(self) -> list[str]:
+        """Return what must be done soon or is overdue, in every promotion."""
+        now = self._moment()
+        return [
+            self._alert(name, step, now)
+            for name, known in sorted(self.promotions.all.items())
+            if known.state.phase != "new"
+            for step in _pressing(due_steps(known.rules, known.state), now)
+        ]
+
+    def _alert(self, name: str, step: DuePromotionStep, now: Moment) -> str:
+        assert step.due is not None
+        when = f"by {local_text(step.due, self._floor.zone)}"
+        late = " Overdue." if step.is_overdue(now) else ""
+        return f"Promotion {name}: {step.what} Due {when} ({step.clause}).{late}"
+
+
+def _pressing(steps: tuple[DuePromotionStep, ...], now: Moment) -> Iterator[DuePromotionStep]:
+    """Yield the steps whose deadline is near or has passed."""
+    for step in steps:
+        if step.due is not None and step.due - now <= SOON:
+            yield step

@@ -1,0 +1,180 @@
+"""Every tournament of the house, as this process sees it."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from houserules.core.codec import Data
+from houserules.core.people import Moment
+from houserules.core.refusal import Refusal
+from houserules.floor.denial import Denied
+from houserules.floor.desk import Desk, Secrets
+from houserules.floor.money.accounts import MoneyMoved
+from houserules.floor.people.signed_in import Caller
+from houserules.floor.tables.decision import SECOND, Rejected
+from houserules.floor.tables.run import Accepted
+from houserules.floor.tables.settings import Kind, is_private
+from houserules.floor.tournaments.authority import SENT
+from houserules.floor.tournaments.stream import (
+    STREAMS,
+    FloorTournament,
+    RunBy,
+    TournamentSetUp,
+    after_events,
+    follow,
+    new_record,
+    transfers,
+)
+from houserules.journal.records import (
+    Append,
+    Appended,
+    Batch,
+    Delete,
+    JournalRecord,
+    NewRecord,
+    Put,
+)
+from houserules.rulebook.schema import Rulebook
+from houserules.tournament.commands import (
+    CommitSeatDraw,
+    DraftTournament,
+    RevealSeatDraw,
+    TournamentCommand,
+)
+from houserules.tournament.conditions.reader import read_conditions
+from houserules.tournament.judge import carry_out
+from houserules.tournament.play.seat_draw import entropy_needed
+from houserules.tournament.play.stages import eligible_players, next_stage
+
+SEAT_DRAW: Final = "seat-draw"
+"""The kind under which the vault keeps the bytes of a draw until it is revealed."""
+
+_UNKNOWN: Final = Denied("tournament.unknown", "There is no such tournament.")
+
+
+class Tournaments(Desk[FloorTournament]):
+    """The tournaments of the house."""
+
+    prefix = STREAMS
+    exists = Denied("tournament.exists", "There is already a tournament with that id.")
+    busy = Denied("tournament.busy", "Too many changes at once. Try again.")
+
+    @property
+    def shared(self) -> dict[str, FloorTournament]:
+        """The tournaments of the whole house, by stream: those without an owner."""
+        return {
+            f"{STREAMS}{name}": known
+            for name, known in self.all.items()
+            if known.setting.owner is None
+        }
+
+    def _is_on_request(self, name: str) -> bool:
+        return is_private(name)
+
+    async def count(self, prefix: str) -> int:
+        """Return how many tournaments there are whose ids begin like this."""
+        streams = self._store.journal.streams
+        return await self._store.call(lambda: sum(1 for _ in streams(f"{STREAMS}{prefix}")))
+
+    async def set_up(
+        self, caller: Caller, tournament: str, *, kind: Kind, run_by: RunBy, conditions: Data
+    ) -> Accepted | Rejected:
+        """Set a tournament up with a draft of its conditions; raises MalformedRecord."""
+        setting = TournamentSetUp(
+            tournament, kind, run_by, None, caller.handle, Moment(self._now() // SECOND)
+        )
+        draft = SENT.read(
+            "draft-tournament", {"conditions": conditions}, caller.person, at=setting.at
+        )
+        return await self.set_up_with(setting, (draft,), actor=caller.handle)
+
+    async def set_up_with(
+        self,
+        setting: TournamentSetUp,
+        commands: Iterable[TournamentCommand],
+        *,
+        actor: str,
+        puts: tuple[Put, ...] = (),
+    ) -> Accepted | Rejected:
+        """Set a tournament up and carry out its first commands, all in one batch or nothing.
+
+        They move no money. `puts`: secrets of the tournament for the vault.
+        """
+        name, at, known = setting.tournament, self._now(), FloorTournament(setting)
+        records = [new_record(setting)]
+        async with self._deciding:
+            if name in self.all:
+                return self.exists
+            for command in commands:
+                events = self._judge(known, command)
+                if isinstance(events, Refusal):
+                    return events
+                assert not transfers(known, events, by=actor, at=setting.at), "no money moves yet"
+                known = after_events(known, events)
+                records += map(new_record, events)
+            append = Append(STREAMS + name, 0, tuple(records))
+            batch = Batch((append,), actor=actor, time=at, puts=puts)
+            outcome = await self._store.append(batch)
+            await self._catch_up(name)
+        return Accepted(len(records)) if isinstance(outcome, Appended) else self.exists
+
+    async def carry_out(
+        self, caller: Caller, tournament: str, name: str, data: Data, command_id: str | None = None
+    ) -> Accepted | Rejected:
+        """Carry out a person's command; raises DataError if it is not a command."""
+        known = self.all.get(tournament)
+        if known is None:
+            return _UNKNOWN
+        if no := caller.why_not("play" if caller.role == "player" else "tables"):
+            return no
+        if caller.practice_only and known.setting.kind == "live":
+            return Denied("tournament.live", "Guests and bots enter practice tournaments only.")
+        command = SENT.read(name, data, caller.person, at=Moment(self._now() // SECOND))
+        return await self.decide(
+            tournament,
+            command,
+            actor=caller.handle,
+            command_id=command_id,
+            request=SENT.request_of(tournament, command) if command_id else None,
+        )
+
+    def _follow(
+        self, known: FloorTournament | None, records: list[JournalRecord]
+    ) -> FloorTournament:
+        return follow(known, records)
+
+    def _judge(self, known: FloorTournament, command: Any) -> tuple[Any, ...] | Refusal:
+        decided = carry_out(_rules_for(known, command), known.state, command)
+        return decided if isinstance(decided, Refusal) else decided[0]
+
+    def _new_record(self, event: Any) -> NewRecord:
+        return new_record(event)
+
+    async def _transfers(
+        self, known: FloorTournament, events: Iterable[Any], *, by: str, at: Moment
+    ) -> tuple[MoneyMoved, ...]:
+        return transfers(known, events, by=by, at=at)
+
+    async def _with_entropy(self, known: FloorTournament, command: Any) -> Any:
+        """Return a command of a seat draw with its random bytes: new ones, or those in the vault."""
+        if isinstance(command, CommitSeatDraw) and next_stage(known.state) is not None:
+            size = entropy_needed(len(eligible_players(known.state)))
+            return replace(command, entropy=self._random(size).hex())
+        if isinstance(command, RevealSeatDraw):
+            sealed = await self._store.secret(SEAT_DRAW, known.setting.tournament)
+            return replace(command, entropy=(sealed or b"").hex())
+        return command
+
+    def _secrets(self, name: str, known: FloorTournament, command: Any) -> Secrets:
+        if isinstance(command, CommitSeatDraw):
+            return (Put(SEAT_DRAW, name, bytes.fromhex(command.entropy)),), ()
+        if isinstance(command, RevealSeatDraw):
+            return (), (Delete(SEAT_DRAW, name),)
+        return (), ()
+
+
+def _rules_for(known: FloorTournament, command: Any) -> Rulebook:
+    """Return the rulebook that decides: a new draft may name another one."""
+    if isinstance(command, DraftTournament):
+        return read_conditions(command.conditions).rules
+    return known.rules
