@@ -192,6 +192,7 @@ def settle_lines(stream: Reader, settle: Settle) -> Iterator[Answers]:
     """Settle a stream of lines in order: few of them here, many on every core."""
     batches, settle_here = _batches(stream), partial(settle_batch, settle)
     yield from map(settle_here, islice(batches, _ALONE))
+    _spare_collector()
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     if cores and cores > 1:
         yield from _on_cores(settle, batches, cores)
@@ -237,8 +238,13 @@ def _on_cores(settle: Settle, batches: Iterator[Batch], cores: int) -> Iterator[
 
 
 def _prepare_worker() -> None:
-    """Leave Ctrl-C to the process that started this one; records leave little for the collector."""
+    """Leave Ctrl-C to the process that started this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _spare_collector()
+
+
+def _spare_collector() -> None:
+    """Let the garbage collector run seldom: records leave little for it."""
     gc.freeze()
     gc.set_threshold(50_000)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, cast
 
-from houserules.core.cards import Card
+from houserules.core.cards import Card, deck
 from houserules.core.money import Cents, cents
 from houserules.core.record_keys import (
     MalformedRecord,
@@ -136,6 +136,7 @@ class _Names:
             self.boxes[box] = changed(self.boxes[box], away=(*passed, who))
 
 
+_TENS: Final = frozenset(each for each in deck(tens=True) if each.rank == "T")
 _KEYS: Final = {
     *("format", "rulebook", "cards", "decisions", "table", "wagers", "side_wagers"),
     "corrections",
@@ -198,6 +199,9 @@ def read_deal(data: dict[str, Any], rules: Rulebook, where: str = "") -> tuple[C
     """Read the cards; none may be there more often than the shoe has it."""
     read = read_cards(data, "cards", where)
     decks, has_tens = rules.equipment.decks.value, rules.equipment.tens_in_deck.value
+    counts = Counter(read)
+    if max(counts.values(), default=0) <= decks and (has_tens or _TENS.isdisjoint(counts)):
+        return tuple(read)
     seen: Counter[Card] = Counter()
     for number, each in enumerate(read):
         seen[each] += 1

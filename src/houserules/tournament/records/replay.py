@@ -83,6 +83,10 @@ class Session:
     marker: int | None = None
     marker_stays: bool = True  # for the next round: nothing has been dealt, or the round was void
     departures: list[Departure] = field(default_factory=list)
+    _by_name: dict[str, Count] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._by_name = {count.player.name: count for count in self.counts}
 
     @classmethod
     def begin(
@@ -113,10 +117,7 @@ class Session:
 
     def count_of(self, player: str) -> Count:
         """Return what a player has."""
-        for count in self.counts:  # asked hundreds of times in a session: no generator
-            if count.player.name == player:
-                return count
-        raise KeyError(player)
+        return self._by_name[player]
 
     def play(self, entry: RoundEntry) -> RoundOutcome:
         """Play one round as the record has it; raises BrokenRule or MalformedRecord."""
