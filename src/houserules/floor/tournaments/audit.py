@@ -23,8 +23,9 @@ from houserules.rulebook.schema import Rulebook
 from houserules.tournament.causes import Decided, decided_again
 from houserules.tournament.conditions.reader import read_conditions
 from houserules.tournament.events import TournamentDrafted
+from houserules.tournament.evolve import evolve
 from houserules.tournament.play.events import ResultRecorded
-from houserules.tournament.state import PlayerResult
+from houserules.tournament.state import PlayerResult, TournamentState
 
 Results = Mapping[str, tuple[PlayerResult, ...]]
 """The results that tables announced, by the name of the session."""
@@ -83,9 +84,8 @@ class TournamentAuditor:
         drafts = [event for event in events if isinstance(event, TournamentDrafted)]
         rules = read_conditions(drafts[0].conditions).rules if drafts else known.rules
         at = Moment(rows[0].time // SECOND)
-        outcomes = list(decided_again(rules, known.state, events, at))
-        if not any(not isinstance(each, Refusal) and [*each] == events for each in outcomes):
-            self._compare(events, rows, outcomes)
+        if not _comes_of_commands(rules, known.state, events, at):
+            self._compare(events, rows, list(decided_again(rules, known.state, events, at)))
         for event, row in zip(events, rows, strict=True):
             if isinstance(event, ResultRecorded):
                 self._compare_with_table(event, row)
@@ -110,3 +110,32 @@ class TournamentAuditor:
     def _find(self, row: RecordRow, difference: EventDifference) -> None:
         where = {"table": self.table, "position": row.position, "at": row.time}
         self.found.append(replace(difference, **where))  # type: ignore[arg-type]
+
+
+def _comes_of_commands(
+    rules: Rulebook, state: TournamentState, events: list[Any], at: Moment
+) -> bool:
+    """Whether commands bring exactly these events about: one, or several one after the other.
+
+    A practice tournament is set up from its draft to closed entries in one batch.
+    """
+    at = next((event.at for event in events if hasattr(event, "at")), at)
+    while events:
+        step = _first_step(rules, state, events, at)
+        if not step:
+            return False
+        for event in step:
+            state = evolve(state, event)
+        events = events[len(step) :]
+    return True
+
+
+def _first_step(
+    rules: Rulebook, state: TournamentState, events: list[Any], at: Moment
+) -> tuple[Any, ...]:
+    """Return what one command brings about of these events, from the first on: all, or what it can."""
+    for told in (events, events[:1]):
+        for outcome in decided_again(rules, state, told, at):
+            if not isinstance(outcome, Refusal) and [*outcome] == events[: len(outcome)]:
+                return outcome
+    return ()
