@@ -46,6 +46,7 @@ Known = TypeVar("Known", bound=Followed)
 class DeskUpdate(Generic[Known]):
     """New events of a stream and what they lead to, for its watchers."""
 
+    stream: str
     events: tuple[str, ...]
     known: Known
 
@@ -215,7 +216,7 @@ class Desk(ABC, Generic[Known]):
         if not records:
             return
         now = self.all[name] = self._follow(known, records)
-        update = DeskUpdate(tuple(record.name for record in records), now)
+        update = DeskUpdate(self.prefix + name, tuple(record.name for record in records), now)
         for watcher in tuple(self._watchers):
             watcher(update)
 

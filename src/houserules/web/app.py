@@ -31,6 +31,7 @@ from houserules.web.pages import consoles, history, rules, staff_desk, table
 from houserules.web.pages import odds as odds_page
 from houserules.web.pages import people as people_pages
 from houserules.web.pages import practice_tournaments as practice_pages
+from houserules.web.pages import promotions as promotion_pages
 from houserules.web.pages import tournament_desk as tournament_desk_pages
 from houserules.web.pages import tournaments as tournament_pages
 from houserules.web.pages.templates import STATIC, error_page, stamp, wants_page
@@ -72,6 +73,7 @@ _PAGES: Final = (
     practice_pages,
     *(table, rules, odds_page, people_pages, history, consoles),
     *(tournament_desk_pages, tournament_pages),  # in this order: "new" is no tournament
+    promotion_pages,
 )
 
 

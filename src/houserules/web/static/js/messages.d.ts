@@ -52,6 +52,7 @@ export interface Answers {
     "/api/promotions/{promotion}/terms.json": string;
     "/api/promotions/{promotion}/terms.pdf": string;
     "/api/promotions/{promotion}/history": PromotionHistory;
+    "/api/promotions/{promotion}/updates": string;
     "/api/tables/{table}/rounds": RoundsAnswer;
     "/api/me/rounds": RoundsAnswer;
     "/api/tables/{table}/rounds/{number}": RoundAnswer;
@@ -468,7 +469,7 @@ export type MissingChipsOutput = { denomination: number; number: number };
 export type Move = { card: string; taken_from: string | null; put_to: string | null };
 export type MoveStart = { do: "move-start"; id?: string | null; starts: number; notice: string };
 export type MyEntry = { status: "applied" | "accepted" | "refused" | "withdrawn" | "lapsed" | "eliminated" | "disqualified"; has_copy: boolean; agreement_due: boolean; fee_due: number; reason: string; clause: string | null; seat: MySeat | null; disputes: EntryDispute[] };
-export type MyPromotion = { code: string; entries: PromotionEntry[]; won: number[]; claims: Claim[]; disputes: PromotionDispute[] };
+export type MyPromotion = { code: string; entries: PromotionEntry[]; won: number[]; prizes: WonPrize[]; claims: Claim[]; disputes: PromotionDispute[] };
 export type MySeat = { session: number; table: string; box: number; starts: number; status: "scheduled" | "running" | "over" | "decided"; buy_in_due: number };
 export type NextStage = { name: string; kind: "heats" | "semi-final" | "final" | "repechage" | "catch-up"; players: string[]; sessions: number[]; byes: number; tables: number; idle: boolean; refusal: StepRefusal | null };
 export type NextStep = { do: "next-step"; id?: string | null };
@@ -569,7 +570,7 @@ export type PromotionEntry = { number: number; player: string; at: number; earne
 export type PromotionFindingShown = { clause: string; where: string; message: string };
 export type PromotionHappeningShown = { position: number; at: number; by: string | null; event: PromotionTold };
 export type PromotionHistory = { happenings: PromotionHappeningShown[]; more: boolean };
-export type PromotionListed = { promotion: string; name: string; rulebook: string; kind: "practice" | "live"; phase: "new" | "draft" | "open" | "closed" | "finished" | "cancelled"; starts: number; closes: number | null; entries: number; mine: number; overdue: number };
+export type PromotionListed = { promotion: string; name: string; rulebook: string; kind: "practice" | "live"; phase: "new" | "draft" | "open" | "closed" | "finished" | "cancelled"; starts: number; closes: number | null; entries: number; prizes: number; prize_value: number; mine: number; overdue: number };
 export type PromotionSent = { promotion: string; kind?: "practice" | "live"; draft: PromotionDraftSent };
 export type PromotionStaffView = { entries: PromotionEntry[]; draws: PrizeDraw[]; claims: Claim[]; disputes: PromotionDispute[]; doubts: IntegrityDoubt[]; submissions: Submission[]; approvals: Approval[]; conversions: Conversion[]; marketing: Marketing[]; checklist: CheckItem[]; due: DuePromotionStep[]; overdue: DuePromotionStep[]; findings: CheckItem[] };
 export type PromotionTold = { name: "promotion.set-up" | "promotion.drafted" | "promotion.terms-sent" | "promotion.terms-published" | "promotion.marketing-added" | "promotion.scrutineer-nominated" | "promotion.started" | "promotion.amendment-approved" | "promotion.terms-amended" | "promotion.conversion-approved" | "promotion.entries-added" | "promotion.entries-earned" | "promotion.entry-voided" | "promotion.entries-closed" | "promotion.entropy-given" | "promotion.prize-drawn" | "promotion.winner-passed-over" | "promotion.winner-told" | "promotion.prize-claimed" | "promotion.claim-refused" | "promotion.refusal-told" | "promotion.prize-handed-over" | "promotion.prize-paid" | "promotion.dispute-raised" | "promotion.dispute-decided" | "promotion.integrity-doubted" | "promotion.inspector-told" | "promotion.postponed" | "promotion.resumed" | "promotion.cancelled" | "promotion.finished"; clause: string | null; sentence: SentenceShown };
@@ -814,6 +815,7 @@ export type WinningsTakenBack = { name: "winnings.taken-back"; sentence: Sentenc
 export type WithdrawEntry = { do: "withdraw-entry"; id?: string | null; player: string };
 export type WithdrawSideWager = { do: "withdraw-side-wager"; id?: string | null; player?: string | null; box: number; kind: "perfect-pairs" | "suits-you" };
 export type WithdrawWager = { do: "withdraw-wager"; id?: string | null; player?: string | null; box: number };
+export type WonPrize = { prize: number; drawn_at: number; told: WinnerNotice[]; passed_over: string; paid: PrizePayment | null };
 export type WriteOffDebt = { do: "write-off-debt"; id?: string | null; player: string; amount: number; why: string };
 export type WrongCardsFound = { name: "wrong-cards.found"; sentence: SentenceShown; wrong: "missing" | "foreign"; cards: string[]; by: string; at: number; clause: string };
 export type WrongPaymentEntered = { name: "wrong-payment.entered"; sentence: SentenceShown; entry: number; round: number; box: number | null; player: string | null; paid: number; due: number; dispute: number | null; by: string; at: number; clause: string };
