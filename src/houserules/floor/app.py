@@ -170,6 +170,10 @@ class Floor:
         if self._listening is not None:
             await self.store.call(self._listening.close)
         await self.settle()
+        for running in self.tables.values():
+            running.take_last_snapshot()
+        self.tournaments.take_last_snapshots()
+        self.promotions.take_last_snapshots()
         self.history.close()
 
     async def settle(self) -> None:

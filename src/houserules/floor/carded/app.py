@@ -13,6 +13,7 @@ from houserules.core.codec import Data
 from houserules.core.money import Cents
 from houserules.core.people import Moment, handle_key
 from houserules.core.refusal import Refusal
+from houserules.core.state_codec import StateCodec
 from houserules.floor.carded.authority import command_from, request_of
 from houserules.floor.carded.identity import (
     SEALED,
@@ -43,6 +44,7 @@ GUEST: Final = Denied("carded.guest", "Guests play at practice tables, without a
 _BUSY: Final = Denied("carded.busy", "Too many changes at once. Try again.")
 _NO_IDENTITY: Final = Denied("identity.none", "No identity of this person is on record.")
 _REMEMBERED: Final = 10_000
+_PLAYERS: Final = StateCodec(CardedPlayer)
 
 
 class CardedPlay:
@@ -73,14 +75,19 @@ class CardedPlay:
 
     async def current(self, handle: str) -> tuple[int, CardedPlayer]:
         """Return a player as the journal has them now, and the position of their stream."""
-        key = handle_key(handle)
-        position, player = self._known.get(key, (0, CardedPlayer()))
-        if records := await self._store.read(carded_stream(handle), position):
+        key, stream = handle_key(handle), carded_stream(handle)
+        position, player = self._known.get(key) or await self._from_snapshot(stream)
+        if records := await self._store.read(stream, position):
             position, player = records[-1].position, follow(player, records)
+            self._store.snapshots.take_if_due(stream, position, player, _PLAYERS)
         if len(self._known) >= _REMEMBERED:
             self._known.clear()
         self._known[key] = (position, player)
         return position, player
+
+    async def _from_snapshot(self, stream: str) -> tuple[int, CardedPlayer]:
+        found = await self._store.snapshot(stream, _PLAYERS)
+        return (0, CardedPlayer()) if found is None else found
 
     async def view(self, handle: str) -> CardedView:
         """Return what a player sees of their own carded play."""
