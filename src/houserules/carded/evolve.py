@@ -60,6 +60,10 @@ def _sent_out(player: CardedPlayer, event: events.PlayerSentOut) -> CardedPlayer
     return _stopped(player, event.until, TOO_MUCH, event.clause, event.at)
 
 
+def _card_suspended(player: CardedPlayer, event: events.CardSuspended) -> CardedPlayer:
+    return _stopped(player, event.until, "your Player Card is suspended", event.clause, event.at)
+
+
 def _assessed(player: CardedPlayer, event: events.PlayerAssessed) -> CardedPlayer:
     player = replace(player, assessed=event.at, unassessed=None)
     if event.until is None:
@@ -182,4 +186,5 @@ STEPS: Final[dict[type[Event], Callable[[CardedPlayer, Any], CardedPlayer]]] = {
     events.PlayEnded: _ended,
     events.CaseOpened: _opened,
     events.CaseClosed: _closed,
+    events.CardSuspended: _card_suspended,
 }

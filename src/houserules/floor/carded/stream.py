@@ -9,6 +9,7 @@ from houserules.carded.evolve import STEPS, evolve
 from houserules.carded.state import CardedPlayer, Today
 from houserules.core.codec import from_data, to_data
 from houserules.core.people import Moment, handle_key
+from houserules.floor.carded.duties import duty_append, duty_records
 from houserules.floor.local_time import day_at
 from houserules.floor.stored_events import StoredError
 from houserules.journal.records import Append, JournalRecord, NewRecord
@@ -47,14 +48,18 @@ def follow(player: CardedPlayer, records: list[JournalRecord]) -> CardedPlayer:
 def appends(
     what: Iterable[tuple[str, Any]], *, at: Mapping[str, int] | None = None
 ) -> tuple[Append, ...]:
-    """Return the records of players' events; `at`: streams that must still be at a position."""
-    expected = dict(at or {})
+    """Return the records of players' events, and of what staff owe after them.
+
+    `at`: streams that must still be at a position.
+    """
+    what, expected = tuple(what), dict(at or {})
     entries: dict[str, list[NewRecord]] = {stream: [] for stream in expected}
     for handle, event in what:
         entries.setdefault(carded_stream(handle), []).append(new_record(event))
-    return tuple(
+    players = tuple(
         Append(stream, expected.get(stream), tuple(records)) for stream, records in entries.items()
     )
+    return (*players, *duty_append(duty_records(what)))
 
 
 def today_at(at: Moment, zone: tzinfo) -> Today:
