@@ -192,6 +192,10 @@ def test_twelve_hours_of_play_send_the_player_out() -> None:
         await play_round(floor, ann, running, 25_00)
         await floor.carded_house.look()
         assert running.state.table.patron("Ann") is None
+        (due,) = await floor.carded_house.assessments()
+        assert (due.player, due.tables) == ("Ann", ())
+        note = {"outcome": "referred", "note": "Tired."}
+        await gives(floor, SUPERVISOR, "record-assessment", "Ann", **note)
         assert await floor.carded_house.assessments() == []
 
     with_carded_floor(test)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from houserules.core.codec import Data
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
+from houserules.core.state_codec import StateCodec
 from houserules.floor.denial import Denied
 from houserules.floor.desk import Desk, Secrets
 from houserules.floor.money.accounts import MoneyMoved
@@ -52,6 +53,7 @@ class Promotions(Desk[FloorPromotion]):
 
     prefix = STREAMS
     exists = Denied("promotion.exists", "There is already a promotion with that id.")
+    states = StateCodec(FloorPromotion)
     busy = Denied("promotion.busy", "Too many changes at once. Try again.")
 
     def __init__(
