@@ -315,5 +315,13 @@ def test_days_follow_the_casinos_clock_across_summer_time(at: str, day: str, wee
     from datetime import datetime
 
     moment = Moment(int(datetime.fromisoformat(at).timestamp()))
-    today = today_at(moment, ZoneInfo("Australia/Sydney"))
+    sydney = ZoneInfo("Australia/Sydney")
+    today = today_at(moment, sydney)
     assert (today.day, today.week) == (day, week)
+    began = [
+        datetime.fromtimestamp(since, sydney).strftime("%Y-%m-%d %H:%M, %u")
+        for since in (today.since, today.week_since, today.month_since)
+    ]
+    assert began[0].startswith(f"{day} 00:00")
+    assert began[1].endswith(" 00:00, 1")
+    assert began[2].startswith(f"{day[:7]}-01 00:00")
