@@ -46,6 +46,7 @@ from houserules.web.routes import (
     people,
     practice_tournaments,
     promotion_desk,
+    promotion_records,
     promotions,
     records,
     registers,
@@ -64,7 +65,7 @@ from houserules.web.settings import Settings
 
 ROUTES: Final = (
     *(health, docs, rulebooks, tables, rounds, records, odds),
-    *(promotion_desk, promotions),
+    *(promotion_desk, promotions, promotion_records),
     *(tournament_desk, tournaments, tournament_records, tournament_updates, practice_tournaments),
     tournament_chances,
     *(wallets, cage, carded, people, staff, registers, exports, inspection),
