@@ -15,13 +15,15 @@ from game_table import S24, S65
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
 from houserules.floor.app import Floor
-from houserules.floor.carded.identity import Identity, KeyFileError, Sealer, read_key
+from houserules.floor.carded.identity import Identity, Sealer
 from houserules.floor.carded.stream import today_at
 from houserules.floor.denial import Denied
 from houserules.floor.people.app import People
 from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.floor.store import Store
 from houserules.floor.tables.run import Accepted, RunningTable
+from houserules.journal.errors import KeyFileError
+from houserules.journal.key_files import read_key
 from houserules.journal.memory import MemoryJournal
 
 PHOTO = b64encode(b"\x89PNG\r\n\x1a\n" + b"x" * 100).decode()
