@@ -45,14 +45,6 @@ export interface Answers {
     "/api/tables": TablesAnswer;
     "/api/tables/{table}": TableAnswer;
     "/api/tables/{table}/sign": SignShown[];
-    "/api/promotions": PromotionsAnswer;
-    "/api/promotions/{promotion}": PromotionAnswer;
-    "/api/promotions/{promotion}/draws/{prize}": Record<string, unknown>;
-    "/api/promotions/{promotion}/file": Record<string, unknown>;
-    "/api/promotions/{promotion}/terms.json": string;
-    "/api/promotions/{promotion}/terms.pdf": string;
-    "/api/promotions/{promotion}/history": PromotionHistory;
-    "/api/promotions/{promotion}/updates": string;
     "/api/tables/{table}/rounds": RoundsAnswer;
     "/api/me/rounds": RoundsAnswer;
     "/api/tables/{table}/rounds/{number}": RoundAnswer;
@@ -64,6 +56,15 @@ export interface Answers {
     "/api/odds/{rulebook}/chart": ChartAnswer;
     "/api/odds/{rulebook}/distribution": DistributionAnswer;
     "/api/tables/{table}/coach": CoachAnswer;
+    "/api/promotions/{promotion}/desk": PromotionDeskAnswer;
+    "/api/promotions": PromotionsAnswer;
+    "/api/promotions/{promotion}": PromotionAnswer;
+    "/api/promotions/{promotion}/draws/{prize}": Record<string, unknown>;
+    "/api/promotions/{promotion}/file": Record<string, unknown>;
+    "/api/promotions/{promotion}/terms.json": string;
+    "/api/promotions/{promotion}/terms.pdf": string;
+    "/api/promotions/{promotion}/history": PromotionHistory;
+    "/api/promotions/{promotion}/updates": string;
     "/api/tournaments/{tournament}/desk": DeskAnswer;
     "/api/tournaments/{tournament}/ledger": LedgerAnswer;
     "/api/tournaments": TournamentsAnswer;
@@ -98,8 +99,8 @@ export interface Answers {
   POST: {
     "/api/tables": TableListed;
     "/api/tables/{table}/commands": AcceptedAnswer;
-    "/api/promotions": AcceptedAnswer;
     "/api/promotions/check": PromotionCheckAnswer;
+    "/api/promotions": AcceptedAnswer;
     "/api/promotions/{promotion}/commands": AcceptedAnswer;
     "/api/tournaments/check": CheckedConditions;
     "/api/tournaments/plan": PlanAnswer;
@@ -334,6 +335,9 @@ export type DeductForAbsence = { do: "deduct-for-absence"; id?: string | null; p
 export type Designate = { do: "designate"; id?: string | null; player?: string | null; box: number; hand: number };
 export type DesignateTables = { do: "designate-tables"; id?: string | null; tables: string[] };
 export type DeskAnswer = { tournament: string; kind: "practice" | "live"; run_by: "Tournament Manager" | "software"; position: number; now: number; view: TournamentView; standings: SessionStanding[]; held_up: Record<string, string>; desk: DeskView; tables: DeskTable[]; at_tables: SessionAtTable[]; sets_up_tables: boolean };
+export type DeskEntries = { counted: number; void: number; players: number; shown: PromotionEntry[] };
+export type DeskPrize = { number: number; kind: string; description: string; value: number | null; alternative: number | null; ways: string[]; winner_chooses: boolean; needs_scrutineer: boolean; draw: PrizeDraw | null };
+export type DeskRecords = { entries: DeskEntries; claims: Claim[]; disputes: PromotionDispute[]; doubts: IntegrityDoubt[]; submissions: Submission[]; approvals: Approval[]; conversions: Conversion[]; marketing: Marketing[]; checklist: CheckItem[]; findings: CheckItem[] };
 export type DeskSession = { number: number; seats: SeatReadiness[]; tie: DeskTie | null };
 export type DeskStep = { command: string; what: string; session: number | null; player: string | null; number: number | null; refusal: StepRefusal | null };
 export type DeskTable = { table: string; title: string; kind: "practice" | "live"; dealt_by: "automatic dealer" | "dealer with virtual shoe" | "dealer with real shoe"; designated: boolean; why_not: ErrorSaid | null };
@@ -561,9 +565,13 @@ export type PrizeDraw = { prize: number; commitment: string; committed_at: numbe
 export type PrizePayment = { at: number; by: string; reference: string; goods: boolean; cash: number; cheque: number; transfer: number };
 export type PrizeResult = { prize: number; commitment: string; is_drawn: boolean; entry: number | null; code: string | null; is_awarded: boolean };
 export type PrizeView = { place: number; amount: number; goods: string | null; player: string | null; is_paid: boolean };
+export type PromotionAct = { command: string; clause: string; prize: number | null; number: number | null };
 export type PromotionAnswer = { promotion: string; kind: "practice" | "live"; position: number; now: number; view: PromotionView };
-export type PromotionCheckAnswer = { findings: PromotionFindingShown[] };
-export type PromotionCheckSent = { document: Record<string, unknown>; criteria?: Record<string, unknown> | null };
+export type PromotionCheckAnswer = { findings: PromotionFindingShown[]; items: CheckItem[]; document: Record<string, unknown> };
+export type PromotionCheckSent = { document: Record<string, unknown> | string; criteria?: Record<string, unknown> | null };
+export type PromotionDate = { what: string; clause: string; due: number | null; done_at: number | null; status: "done" | "late" | "overdue" | "soon" | "ahead" };
+export type PromotionDesk = { name: string; rulebook: string; phase: "new" | "draft" | "open" | "closed" | "finished" | "cancelled"; version: number; digest: string; resends: boolean; available: string[]; outside: "public event" | "scrutineer"; outside_event: string; has_criteria: boolean; scrutineer: string | null; postponed: string; reason: string; list_hash: string; steps: PromotionStep[]; acts: PromotionAct[]; dates: PromotionDate[]; prizes: DeskPrize[]; records: DeskRecords | null };
+export type PromotionDeskAnswer = { promotion: string; kind: "practice" | "live"; position: number; now: number; desk: PromotionDesk };
 export type PromotionDispute = { number: number; player: string; about: string; raised_at: number; decision: string | null; decided_by: string | null };
 export type PromotionDraftSent = { document: object; outside?: "public event" | "scrutineer"; outside_event?: string; criteria?: object | null };
 export type PromotionEntry = { number: number; player: string; at: number; earned_by: EarnedBy | null; reason: string; void: string };
@@ -573,6 +581,7 @@ export type PromotionHistory = { happenings: PromotionHappeningShown[]; more: bo
 export type PromotionListed = { promotion: string; name: string; rulebook: string; kind: "practice" | "live"; phase: "new" | "draft" | "open" | "closed" | "finished" | "cancelled"; starts: number; closes: number | null; entries: number; prizes: number; prize_value: number; mine: number; overdue: number };
 export type PromotionSent = { promotion: string; kind?: "practice" | "live"; draft: PromotionDraftSent };
 export type PromotionStaffView = { entries: PromotionEntry[]; draws: PrizeDraw[]; claims: Claim[]; disputes: PromotionDispute[]; doubts: IntegrityDoubt[]; submissions: Submission[]; approvals: Approval[]; conversions: Conversion[]; marketing: Marketing[]; checklist: CheckItem[]; due: DuePromotionStep[]; overdue: DuePromotionStep[]; findings: CheckItem[] };
+export type PromotionStep = { step: DuePromotionStep; status: "done" | "late" | "overdue" | "soon" | "ahead"; refusal: StepRefusal | null };
 export type PromotionTold = { name: "promotion.set-up" | "promotion.drafted" | "promotion.terms-sent" | "promotion.terms-published" | "promotion.marketing-added" | "promotion.scrutineer-nominated" | "promotion.started" | "promotion.amendment-approved" | "promotion.terms-amended" | "promotion.conversion-approved" | "promotion.entries-added" | "promotion.entries-earned" | "promotion.entry-voided" | "promotion.entries-closed" | "promotion.entropy-given" | "promotion.prize-drawn" | "promotion.winner-passed-over" | "promotion.winner-told" | "promotion.prize-claimed" | "promotion.claim-refused" | "promotion.refusal-told" | "promotion.prize-handed-over" | "promotion.prize-paid" | "promotion.dispute-raised" | "promotion.dispute-decided" | "promotion.integrity-doubted" | "promotion.inspector-told" | "promotion.postponed" | "promotion.resumed" | "promotion.cancelled" | "promotion.finished"; clause: string | null; sentence: SentenceShown };
 export type PromotionView = { name: string; rulebook: string; phase: "new" | "draft" | "open" | "closed" | "finished" | "cancelled"; document: Record<string, unknown>; version: number; starts: number; closes: number | null; held_on: number | null; outside: "public event" | "scrutineer"; outside_event: string; criteria: Record<string, unknown> | null; available: string[]; scrutineer: string | null; postponed: string; reason: string; entries: number; list_hash: string; prize_values: number[]; results: PrizeResult[]; may: string[]; mine: MyPromotion | null; staff: PromotionStaffView | null };
 export type PromotionsAnswer = { promotions: PromotionListed[]; now: number };
