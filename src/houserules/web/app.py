@@ -31,8 +31,8 @@ from houserules.web.pages import consoles, history, rules, staff_desk, table
 from houserules.web.pages import odds as odds_page
 from houserules.web.pages import people as people_pages
 from houserules.web.pages import practice_tournaments as practice_pages
-from houserules.web.pages import promotions as promotion_pages
 from houserules.web.pages import promotion_desk as promotion_desk_pages
+from houserules.web.pages import promotions as promotion_pages
 from houserules.web.pages import tournament_desk as tournament_desk_pages
 from houserules.web.pages import tournaments as tournament_pages
 from houserules.web.pages.templates import STATIC, error_page, stamp, wants_page

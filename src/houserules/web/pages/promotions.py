@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from houserules.promotion.draws import is_scrutineer
 from houserules.promotion.statement import printed_terms
 from houserules.promotion.view import STAFF
 from houserules.rulebook.loader import rulebook
@@ -13,6 +14,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import require_offered
 from houserules.version import __version__
 from houserules.web.auth import OptionalCaller, Shared
+from houserules.web.pages.promotion_desk import may_draft_promotion
 from houserules.web.pages.templates import page
 from houserules.web.routes.promotions import Requested, listed_promotions, promotion_answer
 from houserules.web.terms_copy import terms_copy
@@ -49,6 +51,7 @@ async def promotions(request: Request, caller: OptionalCaller, services: Shared)
         caller,
         groups=[(title, rows) for title, rows in groups if rows],
         phases=PHASES,
+        may_draft=may_draft_promotion(caller),
     )
 
 
@@ -68,6 +71,7 @@ async def promotion(
         terms=printed_terms(rules, known.state),
         copy=terms_copy(known, version=__version__),
         phases=PHASES,
+        has_desk=is_staff or (caller is not None and is_scrutineer(known.state, caller.handle)),
         is_staff=is_staff,
         early={
             **about,
