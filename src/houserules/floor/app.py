@@ -124,10 +124,10 @@ class Floor:
             self.spawn(running.lock("its records do not verify", at=self.now()))
 
     def alerts(self) -> list[str]:
-        """Return alerts for the whole house: what is locked, jumps of the clock, deadlines."""
+        """Return alerts for the whole house: what is locked, jumps of the clock."""
         locked = [alert_text(finding) for finding in self.store.damage.all()]
         jumps = self.clock.alerts() if self.clock else []
-        return locked + jumps + self.promotion_house.alerts()
+        return locked + jumps
 
     def debts(self, handle: str) -> list[DebtAt]:
         """Return a person's debts at all tables."""
