@@ -128,12 +128,11 @@ class Floor:
             self.spawn(running.lock("its records do not verify", at=self.now()))
 
     def alerts(self) -> list[str]:
-        """Return alerts for the whole house: what is locked, jumps of the clock, deadlines."""
+        """Return alerts for the whole house: what is locked, jumps of the clock, checkpoints, duties."""
         locked = [alert_text(finding) for finding in self.store.damage.all()]
         jumps = self.clock.alerts() if self.clock else []
         kept = self.checkpoints.alerts() if self.checkpoints else []
-        duties = self.promotion_house.alerts() + self.carded_house.alerts()
-        return locked + jumps + kept + duties
+        return locked + jumps + kept + self.carded_house.alerts()
 
     def debts(self, handle: str) -> list[DebtAt]:
         """Return a person's debts at all tables."""
