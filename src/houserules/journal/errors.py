@@ -48,6 +48,10 @@ class CheckpointError(JournalError, ValueError):
     """The text is not a checkpoint of a journal."""
 
 
+class ArchiveError(JournalError):
+    """A file that is not an archive of this journal, or a folder in which one is missing."""
+
+
 # Findings of a check.
 
 
