@@ -19,6 +19,7 @@ from houserules.core.refusal import Clause
 from houserules.floor.inspection import SigningKeyMade
 from houserules.floor.money.accounts import MoneyMoved
 from houserules.floor.money.cage import EVENTS as CAGE
+from houserules.floor.promotions.stream import KINDS as PROMOTIONS
 from houserules.floor.rules_documents import EVENTS as DOCUMENTS
 from houserules.floor.stored_events import KINDS, version_of
 from houserules.floor.tournaments.stream import KINDS as TOURNAMENTS
@@ -35,6 +36,7 @@ _FIELDS: dict[str, Any] = {
     "box": 1,
     "hand": 2,
     "rulebook": "nz-pontoon",
+    "document": {"name": "Spring draw", "prizes": [{}, {}]},
 }
 
 
@@ -73,7 +75,7 @@ def _noun(kind: Any) -> Any:
 def samples() -> dict[str, Data]:
     """Return the samples of today's versions, by file name."""
     tables = {f"table.{name}": (kind, version_of(name)) for name, kind in KINDS.items()}
-    tournaments = {name: (kind, 1) for name, kind in TOURNAMENTS.items()}
+    desks = {name: (kind, 1) for name, kind in {**TOURNAMENTS, **PROMOTIONS}.items()}
     house = {f"house.{name}": (kind, 1) for name, kind in HOUSE.items()}
     return {
         f"{name}.{version}.json": {
@@ -81,7 +83,7 @@ def samples() -> dict[str, Data]:
             "version": version,
             "payload": to_data(example(kind)),
         }
-        for name, (kind, version) in {**tables, **tournaments, **house}.items()
+        for name, (kind, version) in {**tables, **desks, **house}.items()
     }
 
 

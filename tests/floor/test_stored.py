@@ -13,6 +13,7 @@ from houserules.core.money import Cents
 from houserules.floor import stored_events
 from houserules.floor.inspection import SigningKeyMade
 from houserules.floor.money.accounts import MoneyMoved
+from houserules.floor.promotions.stream import KINDS as PROMOTIONS
 from houserules.floor.rules_documents import EVENTS as DOCUMENTS
 from houserules.floor.stored_events import (
     KINDS,
@@ -75,10 +76,13 @@ def test_money_and_keys_load_too(name: str) -> None:
     assert to_data(event) == found["payload"], f"{name} has other fields now. {WHAT_TO_DO}"
 
 
-@pytest.mark.parametrize("name", TOURNAMENTS)
-def test_tournaments_load_too(name: str) -> None:
+AT_A_DESK = {**TOURNAMENTS, **PROMOTIONS}
+
+
+@pytest.mark.parametrize("name", AT_A_DESK)
+def test_tournaments_and_promotions_load_too(name: str) -> None:
     found = sample(FOLDER / f"{name}.1.json")
-    event: Any = from_data(TOURNAMENTS[name], found["payload"])
+    event: Any = from_data(AT_A_DESK[name], found["payload"])
     assert to_data(event) == found["payload"], f"{name} has other fields now. {WHAT_TO_DO}"
 
 

@@ -118,6 +118,15 @@ class PlayBegan(Event):
     at: Moment
 
 
+@event("carded.stake-changed")
+class StakeChanged(Event):
+    """The chips that the player has in play at a table are now this much."""
+
+    table: str
+    chips: Cents
+    at: Moment
+
+
 @event("carded.result-booked")
 class ResultBooked(Event):
     """Wagers of the player were settled, or a payment at a table was put right."""

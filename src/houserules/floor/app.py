@@ -12,6 +12,7 @@ from houserules.core.codec import Data
 from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
 from houserules.floor.carded.app import CardedPlay
+from houserules.floor.carded.at_table import CardedAtTable
 from houserules.floor.carded.cards import CardsAtTables
 from houserules.floor.carded.house import CardedHouse
 from houserules.floor.carded.identity import Sealer
@@ -94,6 +95,7 @@ class Floor:
             self.wallets,
             owed=self._owed_in_chips,
             role_of=self._role_of,
+            is_guest=self._is_guest,
             carded=self.carded,
             zone=zone,
         )
@@ -141,6 +143,10 @@ class Floor:
     async def _role_of(self, handle: str) -> Role:
         profile = await self.people.person(handle)
         return "player" if profile is None or profile.suspended else profile.role
+
+    async def _is_guest(self, handle: str) -> bool:
+        profile = await self.people.person(handle)
+        return profile is not None and profile.is_guest
 
     async def open(self) -> None:
         """Load every shared table and start listening to what other processes append."""
@@ -221,8 +227,6 @@ class Floor:
         if no := self._why_not(running, caller, command):
             return address_answer(no, command, caller)
         await self.cards.look_at_card(running, command, at)
-        if no := await self.carded_house.why_not(running.state.setting, command):
-            return address_answer(no, command, caller)
         if isinstance(command, TakeSeat):
             await self.move_in(caller.handle)
             command = await self._with_card(running, caller, command, at)
@@ -231,7 +235,8 @@ class Floor:
         request = None if command_id is None else request_of(table, command, caller.person)
         recalled = await self.recall_for(running, command)
         given = CommandRequest(command, caller.handle, command_id, request, recalled=recalled)
-        answer = await running.carry_out(given, at=at)
+        async with self.carded_house.turn(running, command):
+            answer = await running.carry_out(given, at=at)
         is_short = isinstance(answer, Denied) and answer.code == "wallet.short"
         if is_short and isinstance(command, TakeSeat | BringChips):
             balance = await self.wallets.balance(wallet_of(caller.handle))
@@ -332,8 +337,8 @@ class Floor:
         if table in self.tables:
             return self.tables[table]
         loaded = await load(self.store, table)
-        played = self.carded.played if is_carded(loaded.state.setting) else None
-        running = RunningTable(self.store, self.wallets, loaded, played)
+        carded = CardedAtTable(self.carded) if is_carded(loaded.state.setting) else None
+        running = RunningTable(self.store, self.wallets, loaded, carded)
         running = self.tables.setdefault(table, running)
         running.watch(self.tournament_house.follow_table)
         running.watch(self.bots.follow_table)

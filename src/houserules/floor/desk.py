@@ -28,6 +28,7 @@ from houserules.journal.records import (
     Put,
     Reused,
 )
+from houserules.table.narrator.refusals import address_refusal
 
 _TRIES: Final = 20
 
@@ -193,7 +194,7 @@ class Desk(ABC, Generic[Known]):
             given = await self._with_entropy(known, command)
             events = self._judge(known, given)
             if isinstance(events, Refusal):
-                return events
+                return address_refusal(events, given, actor)
             if not events:
                 return Accepted(known.position)
             moves = await self._transfers(known, events, by=actor, at=Moment(at // SECOND))

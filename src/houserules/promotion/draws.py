@@ -1,5 +1,7 @@
 """Draws: outside chance, the scrutineer, the choice, and winners who are passed over (21.2, 21.12)."""
 
+from typing import Final
+
 from houserules.core.money import format_money
 from houserules.core.people import handle_key
 from houserules.core.refusal import Refusal
@@ -17,6 +19,9 @@ from houserules.promotion.prize_draw import (
 from houserules.promotion.state import DrawnWinner, PrizeDraw, PromotionState
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import require_offered
+
+SECRET_DIFFERS: Final = "promotion.draw-differs"
+"""The code of the refusal of a draw whose secret is not the one that was committed to."""
 
 
 def why_not_prize(rules: Rulebook, state: PromotionState, prize: int) -> Refusal | None:
@@ -93,13 +98,17 @@ def why_not_draw(rules: Rulebook, state: PromotionState, command: DrawPrize) -> 
             clause,
             "The scrutineer oversees the draw: somebody else runs it.",
         )
-    if draw.secret is None and not _is_committed(state, draw, command):
-        return Refusal(
-            "promotion.draw-differs", clause, "This is not the secret that was committed to."
-        )
-    if _drawn_next(state, draw, _secret(draw, command)) is None:
+    if not players_left(state, draw):
         return Refusal("promotion.no-entries", clause, "No player is left with an entry.")
+    if draw.secret is None and not _is_committed(state, draw, command):
+        return Refusal(SECRET_DIFFERS, clause, "This is not the secret that was committed to.")
     return None
+
+
+def players_left(state: PromotionState, draw: PrizeDraw) -> frozenset[str]:
+    """Return the players with an entry who were not drawn for a prize yet."""
+    gone = {handle_key(winner.player) for winner in draw.winners}
+    return frozenset(handle_key(entry.player) for entry in state.counted) - gone
 
 
 def why_not_postponed(rules: Rulebook, state: PromotionState) -> Refusal | None:
@@ -125,17 +134,15 @@ def _is_committed(state: PromotionState, draw: PrizeDraw, command: DrawPrize) ->
     return commit_secret(name, draw.prize, _secret(draw, command)) == draw.commitment
 
 
-def _drawn_next(state: PromotionState, draw: PrizeDraw, secret: str) -> ListedEntry | None:
-    """Return the entry that is drawn next for a prize; None: no player is left."""
-    rank = len(draw.winners) + 1
-    drawn = draw_entries(
+def _drawn_next(state: PromotionState, draw: PrizeDraw, secret: str) -> ListedEntry:
+    """Return the entry that is drawn next for a prize, while a player is left."""
+    return draw_entries(
         listed_entries(state.counted, state.salt),
         prize=draw.prize,
         secret=secret,
         value=draw.value or "",
-        ranks=rank,
-    )
-    return drawn[-1] if len(drawn) == rank else None
+        ranks=len(draw.winners) + 1,
+    )[-1]
 
 
 def draw(builder: PromotionEvents, command: DrawPrize) -> None:
@@ -143,7 +150,6 @@ def draw(builder: PromotionEvents, command: DrawPrize) -> None:
     state, drawing = builder.state, builder.state.draws[command.prize]
     secret = _secret(drawing, command)
     chosen = _drawn_next(state, drawing, secret)
-    assert chosen is not None
     builder.emit(
         PrizeDrawn(
             command.prize,

@@ -44,6 +44,7 @@ from houserules.web.routes import (
     odds,
     people,
     practice_tournaments,
+    promotion_records,
     promotions,
     records,
     registers,
@@ -61,7 +62,7 @@ from houserules.web.routes import (
 from houserules.web.settings import Settings
 
 ROUTES: Final = (
-    *(health, docs, rulebooks, tables, promotions, rounds, records, odds),
+    *(health, docs, rulebooks, tables, promotions, promotion_records, rounds, records, odds),
     *(tournament_desk, tournaments, tournament_records, tournament_updates, practice_tournaments),
     tournament_chances,
     *(wallets, cage, carded, people, staff, registers, exports, inspection),

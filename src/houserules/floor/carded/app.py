@@ -1,13 +1,13 @@
 """Carded play in this process: the players' streams, who may play and pay in, and people's commands."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import tzinfo
 from typing import Any, Final
 
 from houserules.carded import judge
 from houserules.carded.commands import VerifyIdentity
 from houserules.carded.events import ChipsBought, ChipsCashed, IdentityErased, IdentityRead
-from houserules.carded.state import CardedPlayer
+from houserules.carded.state import CardedPlayer, Today
 from houserules.carded.view import CardedView, carded_view
 from houserules.core.codec import Data
 from houserules.core.money import Cents
@@ -22,9 +22,9 @@ from houserules.floor.carded.identity import (
     digest_of,
     why_not_identity,
 )
-from houserules.floor.carded.played import carded_events
 from houserules.floor.carded.statement import CardedStatement, Span, statement
 from houserules.floor.carded.stream import (
+    appends,
     carded_stream,
     follow,
     new_record,
@@ -37,10 +37,10 @@ from houserules.floor.people.signed_in import Caller
 from houserules.floor.store import AWAY, Store, why_away
 from houserules.floor.tables.decision import HOUSE, SECOND, Rejected
 from houserules.floor.tables.run import Accepted
-from houserules.floor.tables.table import FloorTable
-from houserules.journal.records import Append, Appended, Batch, Delete, NewRecord, Put, Reused
+from houserules.journal.records import Append, Appended, Batch, Delete, Put, Reused
 
 _TRIES: Final = 20
+GUEST: Final = Denied("carded.guest", "Guests play at practice tables, without a card.")
 _BUSY: Final = Denied("carded.busy", "Too many changes at once. Try again.")
 _NO_IDENTITY: Final = Denied("identity.none", "No identity of this person is on record.")
 _REMEMBERED: Final = 10_000
@@ -65,11 +65,16 @@ class CardedPlay:
         """Return the time in seconds, as the rules use it."""
         return Moment(self._now() // SECOND)
 
+    def today(self, at: int) -> Today:
+        """Return the casino's day, week and month at a time in milliseconds."""
+        return today_at(Moment(at // SECOND), self._zone)
+
     async def player(self, handle: str) -> CardedPlayer:
         """Return a player as the journal has them now."""
-        return (await self._current(handle))[1]
+        return (await self.current(handle))[1]
 
-    async def _current(self, handle: str) -> tuple[int, CardedPlayer]:
+    async def current(self, handle: str) -> tuple[int, CardedPlayer]:
+        """Return a player as the journal has them now, and the position of their stream."""
         key, stream = handle_key(handle), carded_stream(handle)
         position, player = self._known.get(key) or await self._from_snapshot(stream)
         if records := await self._store.read(stream, position):
@@ -94,45 +99,36 @@ class CardedPlay:
         events = map(read_record, await self._store.read(carded_stream(handle)))
         return statement(events, span, lambda at: today_at(at, self._zone))
 
-    # Playing and paying in.
+    # Paying in.
 
-    async def why_not_play(self, handle: str, stake: Cents) -> Refusal | None:
-        """Whether a player may add a stake to what they have in play."""
-        if not self.is_on:
-            return None
-        at = self.moment()
-        return judge.why_not_play(await self.player(handle), at, today_at(at, self._zone), stake)
-
-    async def why_not_pay_in(self, handle: str, amount: Cents) -> Refusal | None:
+    async def why_not_pay_in(self, handle: str, amount: Cents, at: Moment) -> Refusal | None:
         """Whether a player may pay in cash for chips."""
         if not self.is_on:
             return None
-        at, player = self.moment(), await self.player(handle)
-        return judge.why_not_pay_in(player, amount, at, today_at(at, self._zone), cash=True)
-
-    def paid(self, handle: str, amount: Cents, *, by: str) -> tuple[Append, ...]:
-        """Return the record of cash paid in for chips; of chips cashed, if it is below zero."""
-        if not self.is_on:
-            return ()
-        at = self.moment()
         today = today_at(at, self._zone)
-        if amount < 0:
-            return _appends([(handle, ChipsCashed(-amount, by, at))])
-        return _appends([(handle, ChipsBought(amount, cash=True, today=today, by=by, at=at))])
+        return judge.why_not_pay_in(await self.player(handle), amount, at, today, cash=True)
 
-    def played(
-        self, before: FloorTable, after: FloorTable, events: Iterable[Any], at: int
-    ) -> tuple[Append, ...]:
-        """Return the records of what a command at a table changes for its players."""
+    async def paid(
+        self, handle: str, amount: Cents, *, by: str, at: Moment
+    ) -> tuple[Append, ...] | Refusal:
+        """Return the record of cash paid in for chips; of chips cashed, if it is below zero.
+
+        What is paid in is judged on the player as they are where the record goes: a limit that is lowered
+        meanwhile counts.
+        """
         if not self.is_on:
             return ()
-        moment = Moment(at // SECOND)
-        today = today_at(moment, self._zone)
-        return _appends(carded_events(before, after, events, today, moment))
+        if amount < 0:
+            return appends([(handle, ChipsCashed(-amount, by, at))])
+        (position, player), today = await self.current(handle), today_at(at, self._zone)
+        if no := judge.why_not_pay_in(player, amount, at, today, cash=True):
+            return no
+        bought = ChipsBought(amount, cash=True, today=today, by=by, at=at)
+        return appends([(handle, bought)], at={carded_stream(handle): position})
 
     async def send_out(self, handle: str) -> None:
         """Send a player out who has played too long."""
-        position, player = await self._current(handle)
+        position, player = await self.current(handle)
         if due := tuple(judge.events_due(player, self.moment())):
             append = Append(carded_stream(handle), position, tuple(map(new_record, due)))
             # If it is stale, the next look tries again.
@@ -147,7 +143,7 @@ class CardedPlay:
         if no := caller.why_not("people" if caller.is_staff else "play"):
             return no
         if caller.is_guest:
-            return Denied("carded.guest", "Guests play at practice tables, without a card.")
+            return GUEST
         command = command_from(name, data, caller.person, handle, at=self.moment())
         request = request_of(command) if command_id else None
         return await self._give(caller, handle, command, command_id=command_id, request=request)
@@ -197,7 +193,7 @@ class CardedPlay:
             ):
                 return _answer(earlier, stream)
             for _ in range(_TRIES):
-                position, player = await self._current(handle)
+                position, player = await self.current(handle)
                 events = judge.carry_out(player, command)
                 if isinstance(events, Refusal):
                     return events
@@ -221,14 +217,6 @@ class CardedPlay:
         except AWAY as error:
             return why_away(error)
         return _BUSY
-
-
-def _appends(what: Iterable[tuple[str, Any]]) -> tuple[Append, ...]:
-    """Return records for players' streams; they are accepted at any position."""
-    entries: dict[str, list[NewRecord]] = {}
-    for handle, event in what:
-        entries.setdefault(carded_stream(handle), []).append(new_record(event))
-    return tuple(Append(stream, None, tuple(records)) for stream, records in entries.items())
 
 
 def _answer(outcome: Appended | Reused, stream: str) -> Accepted | Denied:

@@ -1,23 +1,26 @@
 """Carded play and the tables: who may sit down and wager, who has to leave, whom staff must speak to."""
 
+import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakValueDictionary
 
-from houserules.carded.judge import assessment_due
+from houserules.carded.judge import assessment_due, stop_at
 from houserules.carded.regulation import IDENTITY_IS_VERIFIED, NOT_FOR_EXCLUDED, ONE_CARD
 from houserules.core.codec import Data
-from houserules.core.people import Moment
+from houserules.core.people import Moment, handle_key
 from houserules.core.refusal import Refusal
 from houserules.floor.carded.app import CardedPlay
-from houserules.floor.carded.played import chips_in_play, is_carded
-from houserules.floor.commands import GetUp, TakeSeat
-from houserules.floor.house_facts import NEW_WAGERS, exclusion_from_casino
+from houserules.floor.carded.at_table import JUDGED
+from houserules.floor.carded.played import is_carded
+from houserules.floor.commands import GetUp
+from houserules.floor.house_facts import exclusion_from_casino
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.tables.decision import HOUSE, Rejected
 from houserules.floor.tables.run import Accepted, CommandRequest, RunningTable
-from houserules.floor.tables.settings import Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +43,20 @@ class CardedHouse:
         now: Callable[[], int],
     ) -> None:
         self._carded, self._tables, self._now = carded, tables, now
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def _live(self) -> list[RunningTable]:
         return [each for each in self._tables.values() if is_carded(each.state.setting)]
 
-    async def why_not(self, setting: Setting, command: Any) -> Refusal | None:
-        """Whether a player may sit down or wager; a round in progress is always finished."""
-        if not self._carded.is_on or not is_carded(setting):
-            return None
-        if not isinstance(command, (TakeSeat, *NEW_WAGERS)):
-            return None
-        in_play = sum(chips_in_play(each.state.table, command.player) for each in self._live())
-        adds = 0 if isinstance(command, TakeSeat) else command.amount
-        return await self._carded.why_not_play(command.player, in_play + adds)
+    def turn(self, running: RunningTable, command: Any) -> AbstractAsyncContextManager[Any]:
+        """Return the lock under which a player stakes: one stake at a time, whatever the table.
+
+        The journal refuses two stakes that were judged on the same record of the player. In one process
+        they take turns instead, so that nobody else at the table has to wait for a second try.
+        """
+        if not is_carded(running.state.setting) or not isinstance(command, JUDGED):
+            return nullcontext()
+        return self._turns.setdefault(handle_key(command.player), asyncio.Lock())
 
     async def why_not_issue(self, profile: Profile) -> Refusal | None:
         """Whether a person may be issued a Player Card: verified, not excluded, without another."""
@@ -91,7 +95,7 @@ class CardedHouse:
     async def _see_off(self, handle: str) -> None:
         """Let a player who may not play now leave the tables, once their wagers are settled."""
         player = await self._carded.player(handle)
-        if player.stop_at(self._carded.moment()) is None:
+        if stop_at(player, self._carded.moment()) is None:
             return
         for running in self._live():
             if running.state.table.patron(handle) and handle not in running.state.leaving:

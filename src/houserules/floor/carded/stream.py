@@ -1,6 +1,7 @@
 """A player of carded play and their stream, and the casino's day, week and month."""
 
-from datetime import date, tzinfo
+from collections.abc import Iterable, Mapping
+from datetime import datetime, time, tzinfo
 from functools import reduce
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from houserules.core.codec import from_data, to_data
 from houserules.core.people import Moment, handle_key
 from houserules.floor.local_time import day_at
 from houserules.floor.stored_events import StoredError
-from houserules.journal.records import JournalRecord, NewRecord
+from houserules.journal.records import Append, JournalRecord, NewRecord
 
 STREAMS: Final = "carded/"
 _VERSION: Final = 1
@@ -43,11 +44,22 @@ def follow(player: CardedPlayer, records: list[JournalRecord]) -> CardedPlayer:
     return reduce(evolve, map(read_record, records), player)
 
 
+def appends(
+    what: Iterable[tuple[str, Any]], *, at: Mapping[str, int] | None = None
+) -> tuple[Append, ...]:
+    """Return the records of players' events; `at`: streams that must still be at a position."""
+    expected = dict(at or {})
+    entries: dict[str, list[NewRecord]] = {stream: [] for stream in expected}
+    for handle, event in what:
+        entries.setdefault(carded_stream(handle), []).append(new_record(event))
+    return tuple(
+        Append(stream, expected.get(stream), tuple(records)) for stream, records in entries.items()
+    )
+
+
 def today_at(at: Moment, zone: tzinfo) -> Today:
     """Return the casino's day, week (from Monday) and month at a time."""
-    return _today(day_at(at, zone))
-
-
-def _today(day: date) -> Today:
+    day = day_at(at, zone)
     week = day.isocalendar()
-    return Today(day.isoformat(), f"{week.year}-W{week.week:02}", f"{day:%Y-%m}")
+    since = Moment(int(datetime.combine(day, time.min, zone).timestamp()))
+    return Today(day.isoformat(), f"{week.year}-W{week.week:02}", f"{day:%Y-%m}", since)

@@ -68,6 +68,11 @@ class Promotions(Desk[FloorPromotion]):
         super().__init__(store, wallets, now=now, random=random)
         self._has_account = has_account
 
+    @property
+    def by_stream(self) -> dict[str, FloorPromotion]:
+        """Every promotion by its stream, such as `promotion/spring`."""
+        return {f"{STREAMS}{name}": known for name, known in self.all.items()}
+
     async def set_up(
         self, caller: Caller, promotion: str, *, kind: Kind, draft: Data
     ) -> Accepted | Rejected:

@@ -25,8 +25,9 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
+from houserules.core.refusal import Refusal
 from houserules.floor.damage import damage_denial, denial_of
 from houserules.floor.denial import ID_USED, Denied
 from houserules.floor.events import TableLocked
@@ -80,8 +81,19 @@ class Update:
 
 
 Watcher = Callable[[Update], None]
-Played = Callable[[FloorTable, FloorTable, tuple[Any, ...], int], tuple[Append, ...]]
-"""What carded play records: from the table before and after a command, its events, and the time."""
+
+
+class Carded(Protocol):
+    """What carded play has to say about a command, and what it records."""
+
+    async def judge(self, state: FloorTable, command: Any, at: int) -> Any:
+        """Return a refusal, or what `records` needs to know about the player judged."""
+
+    def records(
+        self, before: FloorTable, after: FloorTable, events: tuple[Any, ...], at: int, judged: Any
+    ) -> tuple[Append, ...]:
+        """Return what a command changes for players."""
+        ...
 
 
 _TRIES: Final = 20
@@ -96,9 +108,9 @@ class RunningTable:
     """A table in play. Every process of the floor may run the same table; see the module's notes."""
 
     def __init__(
-        self, store: Store, wallets: Wallets, loaded: LoadedTable, played: Played | None = None
+        self, store: Store, wallets: Wallets, loaded: LoadedTable, carded: Carded | None = None
     ) -> None:
-        self._store, self._wallets, self._played = store, wallets, played
+        self._store, self._wallets, self._carded = store, wallets, carded
         self._name = loaded.state.setting.table
         self._deciding = asyncio.Lock()
         self._repairing: asyncio.Task[None] | None = None
@@ -175,6 +187,11 @@ class RunningTable:
         ahead = self._ahead
         if request.only_at not in (None, ahead.state.position):
             return Denied("table.moved-on", "Something else happened at the table first.")
+        judged = None
+        if self._carded and isinstance(
+            judged := await self._carded.judge(ahead.state, request.command, at), Refusal
+        ):
+            return judged
         try:
             verdict = decide(
                 ahead.state, ahead.handler, request.command, at=at, recalled=request.recalled
@@ -185,7 +202,7 @@ class RunningTable:
             return verdict
         if not verdict.events:
             return Accepted(ahead.state.position)
-        return await self._append(verdict, request, at)
+        return await self._append(verdict, request, at, judged=judged)
 
     async def lock(self, why: str, *, at: int) -> None:
         """Lock the table, whatever is going on there."""
@@ -197,7 +214,7 @@ class RunningTable:
             await self._append(verdict, CommandRequest(None, HOUSE), at)
 
     async def _append(
-        self, verdict: DecidedCommand, request: CommandRequest, at: int
+        self, verdict: DecidedCommand, request: CommandRequest, at: int, *, judged: Any = None
     ) -> PendingBatch | Denied:
         """Submit the batch of a verdict behind those under way; `_deciding` is held."""
         batch = await batch_of(
@@ -209,7 +226,7 @@ class RunningTable:
             request=request.digest,
             at=at,
             speculation=self._speculation,
-            also=self._records_of(verdict, at),
+            also=self._carded_records(verdict, at, judged),
         )
         if isinstance(batch, Denied):
             return batch
@@ -227,11 +244,11 @@ class RunningTable:
         written.add_done_callback(follow_outcome)
         return pending
 
-    def _records_of(self, verdict: DecidedCommand, at: int) -> tuple[Append, ...]:
+    def _carded_records(self, verdict: DecidedCommand, at: int, judged: Any) -> tuple[Append, ...]:
         """Return what carded play records about the players of the table."""
-        if self._played is None:
+        if self._carded is None:
             return ()
-        return self._played(self._ahead.state, verdict.state, verdict.events, at)
+        return self._carded.records(self._ahead.state, verdict.state, verdict.events, at, judged)
 
     def _follow(
         self, outcome: Outcome | BaseException, batch: Batch, verdict: DecidedCommand, at: int

@@ -129,6 +129,7 @@ export class Orders {
    */
   async #send(order, fields) {
     const { opener } = this;
+    const asked = this.body.firstChild;
     const path = order.table
       ? `/api/tables/${encodeURIComponent(order.table)}/commands`
       : `/api/tournaments/${this.tournament}/commands`;
@@ -138,8 +139,10 @@ export class Orders {
       if (no instanceof Refusal) return no;
       throw no;
     }
-    this.dialog.close();
+    // While this order was sent, the dialog may have opened for the next one: leave that open.
+    if (this.body.firstChild === asked) this.dialog.close();
     await this.done(order.done);
+    if (this.dialog.open) return null;
     const again = opener && document.querySelector(`[data-key="${CSS.escape(opener)}"]`);
     if (again) /** @type {HTMLElement} */ (again).focus();
     return null;
