@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
 from typing import ClassVar, Final, Literal
 
@@ -18,8 +19,11 @@ from houserules.floor.money.reconcile import (
     count_differences,
     read_reconciliation,
 )
+from houserules.floor.snapshots import find_snapshot
 from houserules.floor.store import Store
 from houserules.floor.tables.decision import SECOND
+from houserules.floor.tables.snapshot import TABLE_STATES
+from houserules.floor.tables.table import FloorTable
 from houserules.journal.checkpoints import Checkpoint, checkpoint, new_key, public_key
 from houserules.journal.errors import CheckpointError, DamagedError, JournalError, Report
 from houserules.journal.protocol import Journal
@@ -119,11 +123,17 @@ def inspect(
         reconciliation.follow(snapshot.rows())
         wrong = reconciliation.close()
         if report.ok:  # the altered records are named already; what follows from them is noise
-            wrong += tuple(count_differences(snapshot, reconciliation))
+            find_table = partial(_find_table, journal)
+            wrong += tuple(count_differences(snapshot, reconciliation, find_table))
     accounts = sum(
         1 for _ in account_streams(reconciliation)
     )  # a table without money has no account
     return Inspection(report, accounts, len(reconciliation.tables), wrong)
+
+
+def _find_table(journal: Journal, stream: str) -> FloorTable | None:
+    found = find_snapshot(journal, stream, TABLE_STATES)
+    return None if found is None else found[1].state
 
 
 # The key that signs checkpoints: its secret half in the vault, its public half in the journal.
