@@ -192,6 +192,11 @@ class Plan:
     begun: int  # batches before the first visit
 
     @property
+    def records(self) -> int:
+        """How many records the visits have."""
+        return self.turns * sum(visit.records for visit in self.visits)
+
+    @property
     def per_turn(self) -> int:
         """Batches per turn."""
         return sum(len(visit.batches) for visit in self.visits)
@@ -256,23 +261,26 @@ class _Writer:
         self._database.close()
 
 
-def write_history(path: Path, records: int, *, tables: int = _TABLES) -> Plan:
-    """Write at least so many records to a new file, with a checkpoint and snapshots at its end."""
+def plan_of(records: int) -> Plan:
+    """Plan a history of at least so many records; the same plan every time."""
     visits = tuple(
         play_visit(f"t{number}", game, f"Guest {number}")
-        for number, game in zip(range(1, tables + 1), cycle(RULEBOOKS), strict=False)
+        for number, game in zip(range(1, _TABLES + 1), cycle(RULEBOOKS), strict=False)
     )
     turns = -(-records // sum(visit.records for visit in visits))
+    return Plan(visits, turns, begun=1 + 2 * len(visits))
+
+
+def write_history(path: Path, plan: Plan) -> None:
+    """Write a history to a new file, with a checkpoint and snapshots at its end."""
     with SqliteJournal(path) as journal:
         key = make_signing_key(journal, at=START)
-        for visit in visits:
+        for visit in plan.visits:
             _keep_cards(journal, visit)
-        plan = Plan(visits, turns, journal.tip().batch + 2 * len(visits))
         with closing(_Writer(path, journal.id)) as writer:
             _write(writer, plan)
         _keep_checkpoint(journal, key, writer, plan)
-        asyncio.run(_keep_snapshots(journal, plan, writer))
-    return plan
+    asyncio.run(keep_snapshots(path, plan))
 
 
 def _write(writer: _Writer, plan: Plan) -> None:
@@ -332,19 +340,22 @@ def _keep_checkpoint(journal: Journal, key: bytes, writer: _Writer, plan: Plan) 
 # which are replayed, say what it is after the last one. `bench.restart` compares that with a full replay.
 
 
-async def _keep_snapshots(journal: Journal, plan: Plan, writer: _Writer) -> None:
-    store = Store(journal)
+async def keep_snapshots(path: Path, plan: Plan, *, behind: int = 0) -> None:
+    """Keep the snapshots that a server would have left; `behind`: so many turns before the end."""
+    turns, store = plan.turns - behind, Store(SqliteJournal(path))
     snapshots = store.snapshots
     for number, visit in enumerate(plan.visits):
-        first, second, third = [await _data_after(plan, number, turns) for turns in (1, 2, 3)]
+        first, second, third = [await _data_after(plan, number, count) for count in (1, 2, 3)]
         assert _grown(first, second, 2) == third, "a turn is not like the one before it"
-        kept = TABLE_STATES.from_data(_grown(first, second, plan.turns - 1))
-        stream = table_stream(visit.table)
-        assert kept.state.position == writer.heads[stream].position
-        snapshots.take(stream, kept.state.position, kept, TABLE_STATES)
+        kept = TABLE_STATES.from_data(_grown(first, second, turns - 1))
+        snapshots.take(table_stream(visit.table), kept.state.position, kept, TABLE_STATES)
         wallet = wallet_of(visit.player)
-        held = {"practice": _GRANTED + visit.won_before + plan.turns * visit.won}
-        balance = Balance(wallet, writer.heads[stream_of(wallet)].position, held)
+        transfers = sum(
+            stream == stream_of(wallet) for batch in visit.batches for stream, _ in batch
+        )
+        before = sum(stream == stream_of(wallet) for stream, _ in visit.opening)
+        held = {"practice": _GRANTED + visit.won_before + turns * visit.won}
+        balance = Balance(wallet, 1 + before + turns * transfers, held)
         snapshots.take(stream_of(wallet), balance.position, balance, StateCodec(Balance))
     await store.close()
 
