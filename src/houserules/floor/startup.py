@@ -53,6 +53,7 @@ async def open_floor(
         floor = Floor(
             store, people, now=now, clock=clock, holder=holder(), zone=zone, sealer=sealer
         )
+        await floor.carded.check_key()
         await floor.open()
     except BaseException:
         await store.close()
