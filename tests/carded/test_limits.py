@@ -20,9 +20,17 @@ from houserules.core.people import Moment, Person
 
 DAY = 24 * HOUR
 MIDNIGHT = NOON + 12 * HOUR
-TOMORROW = Today("2026-11-19", "2026-W47", "2026-11", Moment(MIDNIGHT))
-NEXT_WEEK = Today("2026-11-23", "2026-W48", "2026-11", Moment(MIDNIGHT + 4 * DAY))
-NEXT_MONTH = Today("2026-12-01", "2026-W49", "2026-12", Moment(MIDNIGHT + 12 * DAY))
+
+
+def _day(day: str, week: str, month: str, since: int, *, weekday: int) -> Today:
+    """A day that begins at `since`; weekdays count from Monday as 0."""
+    beginnings = (since, since - weekday * DAY, since - (int(day[-2:]) - 1) * DAY)
+    return Today(day, week, month, *map(Moment, beginnings))
+
+
+TOMORROW = _day("2026-11-19", "2026-W47", "2026-11", MIDNIGHT, weekday=3)
+NEXT_WEEK = _day("2026-11-23", "2026-W48", "2026-11", MIDNIGHT + 4 * DAY, weekday=0)
+NEXT_MONTH = _day("2026-12-01", "2026-W49", "2026-12", MIDNIGHT + 12 * DAY, weekday=1)
 
 
 def test_verified_informed_and_decided_before_the_first_wager() -> None:

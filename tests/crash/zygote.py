@@ -17,6 +17,7 @@ from typing import Any, Final
 
 import uvicorn
 
+from houserules.floor import snapshots
 from houserules.floor.app import Floor
 from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.floor.startup import close_floor, open_floor, practice_table
@@ -39,6 +40,7 @@ def main() -> None:
     """Fork a server for every line."""
     database, port, folder, tables, players = sys.argv[1:]
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who is dead is gone at once
+    snapshots.EVERY = 3  # so that servers die while they take one, and start from one
     print("ready", flush=True)
     for _ in sys.stdin:
         child = os.fork()

@@ -25,12 +25,12 @@ from houserules.carded.events import PlayBegan, PlayEnded
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
 from houserules.floor.app import Floor
-from houserules.floor.carded.identity import KeyFileError
 from houserules.floor.carded.statement import statement
 from houserules.floor.carded.stream import today_at
 from houserules.floor.denial import Denied
 from houserules.floor.startup import close_floor, open_floor
 from houserules.floor.tables.run import Accepted
+from houserules.journal.errors import KeyFileError
 from houserules.journal.verify import verify
 
 SYDNEY = ZoneInfo("Australia/Sydney")

@@ -57,7 +57,7 @@ async def drafted(
     changes = {key: given.pop(key) for key in tuple(given) if key.startswith("terms__")}
     draft = {
         "document": document(
-            S65,
+            given.pop("book", S65),
             *prizes,
             starts=write_moment(starts),
             terms__entries_close=write_moment(starts + DAY),

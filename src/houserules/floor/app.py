@@ -17,6 +17,7 @@ from houserules.floor.carded.cards import CardsAtTables
 from houserules.floor.carded.house import EXCLUDED, CardedHouse
 from houserules.floor.carded.identity import Sealer
 from houserules.floor.carded.played import is_carded
+from houserules.floor.checkpoint_keeper import CheckpointKeeper
 from houserules.floor.clock import HouseClock
 from houserules.floor.commands import GetUp, RulesShown, SeatDealer, TakeSeat
 from houserules.floor.damage import alert_text, damage_denial, denial_of, locked_stream
@@ -116,6 +117,7 @@ class Floor:
         self.promotion_house = PromotionHouse(self, self.shared)
         self.promotions = self.promotion_house.promotions
         self.scrubber = Scrubber(store, now)
+        self.checkpoints: CheckpointKeeper | None = None  # set where something is kept elsewhere
         self._tasks: set[asyncio.Task[Any]] = set()
         self._listening: Any = None
         store.damage.listen(self._lock)
@@ -131,7 +133,9 @@ class Floor:
         """Return alerts for the whole house: what is locked, jumps of the clock, deadlines."""
         locked = [alert_text(finding) for finding in self.store.damage.all()]
         jumps = self.clock.alerts() if self.clock else []
-        return locked + jumps + self.promotion_house.alerts() + self.carded_house.alerts()
+        kept = self.checkpoints.alerts() if self.checkpoints else []
+        duties = self.promotion_house.alerts() + self.carded_house.alerts()
+        return locked + jumps + kept + duties
 
     def debts(self, handle: str) -> list[DebtAt]:
         """Return a person's debts at all tables."""
@@ -174,6 +178,10 @@ class Floor:
         if self._listening is not None:
             await self.store.call(self._listening.close)
         await self.settle()
+        for running in self.tables.values():
+            running.take_last_snapshot()
+        self.tournaments.take_last_snapshots()
+        self.promotions.take_last_snapshots()
         self.history.close()
 
     async def settle(self) -> None:

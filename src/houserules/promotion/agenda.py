@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.promotion.citations import registered
-from houserules.promotion.draws import needs_scrutineer
+from houserules.promotion.draws import needs_scrutineer, players_left
 from houserules.promotion.entries import closing_clause
 from houserules.promotion.event_builder import terms_of
 from houserules.promotion.findings import find_in_terms
@@ -19,6 +19,8 @@ from houserules.rulebook.values import require_offered
 
 _SECOND = 1_000_000
 _HOUR = HOUR // _SECOND
+SOON = 24 * _HOUR
+"""Seconds before a deadline from which people are warned of it."""
 REFUSAL_REMINDED = 48 * _HOUR
 """Seconds after which staff are reminded to tell the reason of a refusal (reading 237)."""
 
@@ -161,9 +163,7 @@ def _owed_to_winner(
 def _draw_steps(
     rules: Rulebook, part: Promotions, state: PromotionState, draw: PrizeDraw
 ) -> Iterator[DuePromotionStep]:
-    players = {entry.player for entry in state.counted}
-    gone = {winner.player for winner in draw.winners}
-    if draw.winner is not None or not players - gone:
+    if draw.winner is not None or not players_left(state, draw):
         return
     clause = part.scrutineer_above.clause
     if state.scrutineer is None and needs_scrutineer(rules, state, draw.prize):

@@ -6,6 +6,7 @@ from typing import Any
 from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.promotion.agenda import DuePromotionStep
+from houserules.promotion.checklist import CheckItem
 from houserules.promotion.state import (
     Approval,
     Claim,
@@ -42,16 +43,6 @@ class MyPromotion:
     won: tuple[int, ...]  # prizes
     claims: tuple[Claim, ...]
     disputes: tuple[PromotionDispute, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CheckItem:
-    """One thing that the terms must say, or a prize must keep to, and what is missing or wrong."""
-
-    clause: str
-    where: str
-    says: str
-    is_given: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from houserules.core.codec import Data
 from houserules.core.money import Cents
 from houserules.core.people import Moment, handle_key
 from houserules.core.refusal import Refusal
+from houserules.core.state_codec import StateCodec
 from houserules.floor.carded.authority import command_from, request_of
 from houserules.floor.carded.duties import STREAM as DUTIES
 from houserules.floor.carded.duties import DutyArose, Key, duty_append
@@ -29,7 +30,6 @@ from houserules.floor.carded.duties import new_record as new_duty
 from houserules.floor.carded.identities import Identities
 from houserules.floor.carded.identity import (
     Identity,
-    KeyFileError,
     Sealer,
     digest_of,
     why_not_identity,
@@ -50,6 +50,7 @@ from houserules.floor.people.signed_in import Caller
 from houserules.floor.store import AWAY, Store, why_away
 from houserules.floor.tables.decision import HOUSE, SECOND, Rejected
 from houserules.floor.tables.run import Accepted
+from houserules.journal.errors import KeyFileError
 from houserules.journal.records import Append, Appended, Batch, Delete, Fence, Put, Reused
 
 _TRIES: Final = 20
@@ -58,6 +59,7 @@ _BUSY: Final = Denied("carded.busy", "Too many changes at once. Try again.")
 _VERIFYING: Final = "identities"
 """The lease under which identities are verified."""
 _REMEMBERED: Final = 10_000
+_PLAYERS: Final = StateCodec(CardedPlayer)
 
 
 class CardedPlay:
@@ -98,14 +100,19 @@ class CardedPlay:
 
     async def current(self, handle: str) -> tuple[int, CardedPlayer]:
         """Return a player as the journal has them now, and the position of their stream."""
-        key = handle_key(handle)
-        position, player = self._known.get(key, (0, CardedPlayer()))
-        if records := await self._store.read(carded_stream(handle), position):
+        key, stream = handle_key(handle), carded_stream(handle)
+        position, player = self._known.get(key) or await self._from_snapshot(stream)
+        if records := await self._store.read(stream, position):
             position, player = records[-1].position, follow(player, records)
+            self._store.snapshots.take_if_due(stream, position, player, _PLAYERS)
         if len(self._known) >= _REMEMBERED:
             self._known.clear()
         self._known[key] = (position, player)
         return position, player
+
+    async def _from_snapshot(self, stream: str) -> tuple[int, CardedPlayer]:
+        found = await self._store.snapshot(stream, _PLAYERS)
+        return (0, CardedPlayer()) if found is None else found
 
     async def view(self, handle: str) -> CardedView:
         """Return what a player sees of their own carded play."""
@@ -170,7 +177,7 @@ class CardedPlay:
 
     async def check_key(self) -> None:
         """Raise KeyFileError if identities in the vault were sealed with another key."""
-        if self._identities and not await self._identities.fits():
+        if self._identities and not await self._identities.fits(self._now()):
             raise KeyFileError("identities in this database were sealed with another key file")
 
     async def send_out(self, handle: str) -> None:

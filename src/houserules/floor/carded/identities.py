@@ -34,12 +34,12 @@ class Identities:
     def __init__(self, store: Store, sealer: Sealer) -> None:
         self._store, self._sealer = store, sealer
 
-    async def fits(self) -> bool:
+    async def fits(self, at: int) -> bool:
         """Whether the key is the one that this vault was sealed with; the first key always is."""
         mine = self._sealer.mark("key").encode()
         known = await self._store.secret(_KEY, _KEY)
         if known is None:
-            batch = Batch((), actor=HOUSE, time=0, puts=(Put(_KEY, _KEY, mine),))
+            batch = Batch((), actor=HOUSE, time=at, puts=(Put(_KEY, _KEY, mine),))
             await self._store.append(batch)
         return known in (None, mine)
 

@@ -1,7 +1,7 @@
 """A player of carded play and their stream, and the casino's day, week and month."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, time, tzinfo
+from datetime import datetime, time, timedelta, tzinfo
 from functools import reduce
 from typing import Any, Final
 
@@ -66,5 +66,16 @@ def today_at(at: Moment, zone: tzinfo) -> Today:
     """Return the casino's day, week (from Monday) and month at a time."""
     day = day_at(at, zone)
     week = day.isocalendar()
-    since = Moment(int(datetime.combine(day, time.min, zone).timestamp()))
-    return Today(day.isoformat(), f"{week.year}-W{week.week:02}", f"{day:%Y-%m}", since)
+    monday = day - timedelta(days=day.weekday())
+    since, week_since, month_since = (
+        Moment(int(datetime.combine(each, time.min, zone).timestamp()))
+        for each in (day, monday, day.replace(day=1))
+    )
+    return Today(
+        day.isoformat(),
+        f"{week.year}-W{week.week:02}",
+        f"{day:%Y-%m}",
+        since,
+        week_since,
+        month_since,
+    )

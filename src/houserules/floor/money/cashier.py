@@ -9,6 +9,7 @@ from houserules.core.codec import Data, from_data, to_data
 from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
 from houserules.core.refusal import Refusal
+from houserules.core.state_codec import StateCodec
 from houserules.floor.carded.app import GUEST, CardedPlay
 from houserules.floor.denial import ID_USED, Denied
 from houserules.floor.money.accounts import (
@@ -48,6 +49,7 @@ from houserules.journal.canonical import canonical, digest
 from houserules.journal.records import Append, Appended, Batch, NewRecord, Reused
 
 _TRIES: Final = 20
+_CAGES: Final = StateCodec(Cage)
 _VERSION: Final = 1
 _UNKNOWN: Final = Denied(
     "cash-request.unknown",
@@ -105,11 +107,14 @@ class Cashier:
     async def cage(self) -> Cage:
         """Return the cage as the journal has it now."""
         known = self._cage
+        if not known.position and (kept := await self._store.snapshot(STREAM, _CAGES)):
+            known = kept[1]
         events: list[Any] = [
             from_data(EVENTS[record.name], record.payload, record.name)
             for record in await self._store.read(STREAM, known.position)
         ]
         self._cage = after(known, events)
+        self._store.snapshots.take_if_due(STREAM, self._cage.position, self._cage, _CAGES)
         return self._cage
 
     async def buy_in(

@@ -21,7 +21,7 @@ from houserules.floor.rounds.history import History
 from houserules.floor.store import AWAY, Store
 from houserules.floor.tables.decision import HOUSE, SECOND, Rejected
 from houserules.floor.tables.run import Accepted, RunningTable, Update
-from houserules.promotion.agenda import DuePromotionStep, due_steps
+from houserules.promotion.agenda import SOON, DuePromotionStep, due_steps
 from houserules.promotion.commands import (
     ClosePromotionEntries,
     EarnEntries,
@@ -32,8 +32,6 @@ from houserules.promotion.event_builder import terms_of
 from houserules.table.events import RoundEnded
 
 OPERATOR: Final = Person(HOUSE, "Gaming Manager")
-SOON: Final = 24 * 3600
-"""Seconds before a deadline from which the pit and the office are warned."""
 
 _MICROSECONDS: Final = 1_000_000
 _log: Final = logging.getLogger(__name__)

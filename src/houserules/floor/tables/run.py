@@ -43,6 +43,7 @@ from houserules.floor.tables.decide import (
 )
 from houserules.floor.tables.decision import HOUSE, Rejected
 from houserules.floor.tables.settings import table_stream
+from houserules.floor.tables.snapshot import TABLE_STATES, table_snapshot
 from houserules.floor.tables.stream import LoadedTable, batch_of, batches_of, follow
 from houserules.floor.tables.table import FloorTable
 from houserules.journal.errors import DamagedError
@@ -116,6 +117,7 @@ class RunningTable:
         self._watchers: set[Watcher] = set()
         self._index = loaded.matters
         self._restart_from(loaded)
+        self._take_snapshot_if_due()
 
     def _restart_from(self, loaded: LoadedTable) -> None:
         """Begin a new speculation on the table as the journal has it."""
@@ -256,6 +258,7 @@ class RunningTable:
             self._index.follow(verdict.events, self.state.position + 1)
             self.state, self.handler = verdict.state, verdict.handler
             self._wallets.follow(outcome.records)
+            self._take_snapshot_if_due()
             self._show(Update(verdict.events, self.state, at))
             return
         self._wallets.forget(batch)
@@ -309,9 +312,24 @@ class RunningTable:
         records = await self._store.read(table_stream(self._name), shown.state.position)
         batches = list(batches_of(records))
         self._restart_from(await follow(self._store, shown, batches))
+        self._take_snapshot_if_due()
         if records:
             events = tuple(event for _, batch in batches for event in batch)
             self._show(Update(events, self.state, records[-1].time))
+
+    def _take_snapshot_if_due(self) -> None:
+        if self._store.snapshots.is_due(table_stream(self._name), self.state.position):
+            self._take_snapshot()
+
+    def _take_snapshot(self) -> None:
+        kept = table_snapshot(self.state, self.handler, self._index)
+        stream = table_stream(self._name)
+        self._store.snapshots.take(stream, self.state.position, kept, TABLE_STATES)
+
+    def take_last_snapshot(self) -> None:
+        """Take a snapshot before the server stops."""
+        if self._store.snapshots.is_worth_it(table_stream(self._name), self.state.position):
+            self._take_snapshot()
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Show a watcher every update from now on; return a function that stops it."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 from houserules.core.codec import Data
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
+from houserules.core.state_codec import StateCodec
 from houserules.floor.carded.app import CardedPlay
 from houserules.floor.carded.played import requires_cards
 from houserules.floor.denial import Denied
@@ -67,6 +68,11 @@ ENTERS: Final = (ApplyForEntry, PayEntryFee, PayBuyIn, BuyBackIn)
 class Tournaments(Desk[FloorTournament]):
     """The tournaments of the house."""
 
+    prefix = STREAMS
+    exists = Denied("tournament.exists", "There is already a tournament with that id.")
+    states = StateCodec(FloorTournament)
+    busy = Denied("tournament.busy", "Too many changes at once. Try again.")
+
     def __init__(
         self,
         store: Store,
@@ -78,10 +84,6 @@ class Tournaments(Desk[FloorTournament]):
     ) -> None:
         super().__init__(store, wallets, now=now, random=random)
         self._carded = carded
-
-    prefix = STREAMS
-    exists = Denied("tournament.exists", "There is already a tournament with that id.")
-    busy = Denied("tournament.busy", "Too many changes at once. Try again.")
 
     @property
     def shared(self) -> dict[str, FloorTournament]:

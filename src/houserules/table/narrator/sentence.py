@@ -187,6 +187,11 @@ def count_noun(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def without_stop(text: str) -> str:
+    """Return what a person wrote, without the full stop that a sentence adds itself."""
+    return text.strip().rstrip(".")
+
+
 def capitalise(text: str) -> str:
     """Begin a sentence; the rest keeps its letters."""
     return text[:1].upper() + text[1:]

@@ -27,6 +27,7 @@ from houserules.web.pages.staff_desk import desk_of, waiting_at
 from houserules.web.pages.table import info_of
 from houserules.web.pages.templates import page, to_sign_in
 from houserules.web.routes.cage import cage_data, cage_staff
+from houserules.web.routes.promotion_records import readable_promotions
 from houserules.web.routes.staff import Overseer, check_overseer
 from houserules.web.routes.tables import RequestedTable
 
@@ -177,7 +178,9 @@ async def find_records(
     tables, hours = tuple(name for name in every if table in (None, name)), (since, until)
     tournaments = [name for name in services.floor.tournaments.shared if table in (None, name)]
     rounds = Wanted(tables, person or None, hours)
-    entries = WantedEntries((*tables, *tournaments), person=person or None, hours=hours)
+    promotions = [name for name in readable_promotions(services, caller) if table in (None, name)]
+    streams = (*tables, *tournaments, *promotions)
+    entries = WantedEntries(streams, person=person or None, hours=hours)
     history = services.history
     return {
         "rounds": [round_data(past, caller) for past in await history.rounds(rounds, limit=_LIMIT)],
