@@ -100,7 +100,9 @@ class Floor:
             carded=self.carded,
             zone=zone,
         )
-        self.tournaments = Tournaments(store, self.wallets, now=now, random=token_bytes)
+        self.tournaments = Tournaments(
+            store, self.wallets, now=now, random=token_bytes, carded=self.carded
+        )
         self.tournament_house = TournamentHouse(
             self.tournaments, self.tables, self.set_up, now=now, spawn=self.spawn
         )
