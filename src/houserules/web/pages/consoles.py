@@ -16,6 +16,7 @@ from houserules.floor.rounds.index import WantedEntries
 from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.house_commands import MANAGERS, SUPERVISORS
 from houserules.floor.tables.view import table_listing
+from houserules.promotion.view import STAFF as PROMOTION_STAFF
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
 from houserules.rulebook.readings import readings
@@ -23,11 +24,13 @@ from houserules.rulebook.render import value_view
 from houserules.rulebook.schema import Rulebook
 from houserules.web.auth import OptionalCaller, Shared, TablesStaff
 from houserules.web.history_access import round_data
+from houserules.web.pages.promotions import PHASES
 from houserules.web.pages.staff_desk import desk_of, waiting_at
 from houserules.web.pages.table import info_of
 from houserules.web.pages.templates import page, to_sign_in
 from houserules.web.routes.cage import cage_data, cage_staff
 from houserules.web.routes.promotion_records import readable_promotions
+from houserules.web.routes.promotions import listed_promotions
 from houserules.web.routes.staff import Overseer, check_overseer
 from houserules.web.routes.tables import RequestedTable
 
@@ -65,7 +68,16 @@ async def inspection(request: Request, caller: OptionalCaller, services: Shared)
     if not _oversees(caller):
         return to_sign_in(request)
     tables = sorted(services.floor.shared)
-    return page(request, "inspection.html", caller, registers=REGISTERS, tables=tables)
+    return page(
+        request,
+        "inspection.html",
+        caller,
+        registers=REGISTERS,
+        tables=tables,
+        reads_promotions=caller is not None and caller.role in PROMOTION_STAFF,
+        promotions=listed_promotions(services, caller),
+        phases=PHASES | {"draft": "Draft"},
+    )
 
 
 @router.get("/office", response_class=HTMLResponse)
