@@ -100,7 +100,9 @@ class Floor:
             carded=self.carded,
             zone=zone,
         )
-        self.tournaments = Tournaments(store, self.wallets, now=now, random=token_bytes)
+        self.tournaments = Tournaments(
+            store, self.wallets, now=now, random=token_bytes, carded=self.carded
+        )
         self.tournament_house = TournamentHouse(
             self.tournaments, self.tables, self.set_up, now=now, spawn=self.spawn
         )
@@ -128,12 +130,11 @@ class Floor:
             self.spawn(running.lock("its records do not verify", at=self.now()))
 
     def alerts(self) -> list[str]:
-        """Return alerts for the whole house: what is locked, jumps of the clock, deadlines."""
+        """Return alerts for the whole house: what is locked, jumps of the clock, checkpoints, duties."""
         locked = [alert_text(finding) for finding in self.store.damage.all()]
         jumps = self.clock.alerts() if self.clock else []
         kept = self.checkpoints.alerts() if self.checkpoints else []
-        duties = self.promotion_house.alerts() + self.carded_house.alerts()
-        return locked + jumps + kept + duties
+        return locked + jumps + kept + self.carded_house.alerts()
 
     def debts(self, handle: str) -> list[DebtAt]:
         """Return a person's debts at all tables."""

@@ -99,6 +99,12 @@ class Desk(ABC, Generic[Known]):
         """Return the transfers that events bring about."""
         return ()
 
+    async def _also(
+        self, known: Known, command: Any, moves: tuple[MoneyMoved, ...], *, at: Moment
+    ) -> tuple[Append, ...] | Refusal:
+        """Return what else is recorded beside the transfers of a command, or why it is refused."""
+        return ()
+
     def _secrets(self, name: str, known: Known, command: Any) -> Secrets:
         """Return what becomes of secret bytes, in the same batch as the events."""
         return (), ()
@@ -202,9 +208,13 @@ class Desk(ABC, Generic[Known]):
             money = await self._wallets.appends(moves)
             if isinstance(money, Denied):
                 return money
+            also = await self._also(known, given, moves, at=Moment(at // SECOND))
+            if isinstance(also, Refusal):
+                return also
             puts, deletes = self._secrets(name, known, given)
+            mine = Append(stream, known.position, tuple(map(self._new_record, events)))
             batch = Batch(
-                (Append(stream, known.position, tuple(map(self._new_record, events))), *money),
+                (mine, *money, *also),
                 actor=actor,
                 time=at,
                 command_id=command_id,

@@ -63,6 +63,7 @@ async def open_floor(
         people = People(store, now=now, random=secrets.token_bytes, limits=limits or SignInLimits())
         floor = Floor(store, people, now=now, clock=clock, holder=name, zone=zone, sealer=sealer)
         floor.checkpoints = keeper
+        await floor.carded.check_key()
         await floor.open()
     except BaseException:
         await store.close()

@@ -10,7 +10,8 @@ from houserules.journal.protocol import Journal
 from houserules.journal.sqlite import SqliteJournal
 
 _ALLOWED: Final = (
-    "use memory:, sqlite:///relative.db, sqlite:////absolute.db or postgresql://user@host/database"
+    "use memory:, sqlite:///relative.db, sqlite:////absolute.db, postgresql://user@host/database, or "
+    "archive:FOLDER for reading"
 )
 
 
@@ -30,8 +31,16 @@ def open_journal(url: str, *, read_only: bool = False) -> Journal:
         return SqliteJournal(file, read_only=read_only)
     if scheme in ("postgresql", "postgres") and rest.startswith("//"):
         return _postgres(url, read_only=read_only)
+    if scheme == "archive" and rest:
+        return _archives(Path(unquote(rest)), read_only=read_only)
     shown = f"{scheme}{colon}..." if colon else url  # a URL may contain a password
     raise UrlError(f"{shown!r} is not a database URL; {_ALLOWED}")
+
+
+def _archives(folder: Path, *, read_only: bool) -> Journal:
+    from houserules.journal.archive_journal import ArchiveJournal  # noqa: PLC0415  # an extra
+
+    return ArchiveJournal(folder, read_only=read_only)
 
 
 def _postgres(url: str, *, read_only: bool) -> Journal:

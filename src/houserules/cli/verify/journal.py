@@ -1,6 +1,7 @@
 """`houserules verify journal`: nothing was altered, and all money adds up."""
 
 import re
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
@@ -19,6 +20,8 @@ from houserules.cli.render.console import (
 from houserules.cli.render.tables import headed_table, print_json
 from houserules.core.codec import to_data
 from houserules.floor.inspection import Inspection, inspect
+from houserules.journal.archive_journal import ArchiveJournal
+from houserules.journal.archives import kept_in, read_folder
 from houserules.journal.ending import date_text
 
 _PUBLIC_KEY: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
@@ -45,6 +48,14 @@ def journal(
             "--public-key", metavar="HEX", help="The key that must have signed the checkpoints."
         ),
     ] = None,
+    archives: Annotated[
+        Path | None,
+        typer.Option(
+            "--archives",
+            metavar="FOLDER",
+            help="A folder of archives: the journal must still have what was archived.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Verify that a journal is unaltered and its money adds up.
@@ -58,6 +69,7 @@ def journal(
         houserules verify journal
         houserules verify journal --checkpoint monday.json --public-key HEX
         houserules verify journal --database postgresql://floor@db/floor --json
+        houserules verify journal --database archive:archives
     """
     key = public_key.lower() if public_key else None
     if key is not None and not _PUBLIC_KEY.fullmatch(key):
@@ -69,6 +81,10 @@ def journal(
         kept = read_checkpoints(
             "verify journal", opened, database, checkpoints or [], key=key, as_json=as_json
         )
+        if archives is not None:
+            kept += kept_in(read_folder(archives))
+        if isinstance(opened, ArchiveJournal):
+            kept += opened.checkpoints
         with progress_bar("Checking the journal") as progress:
             inspection = inspect(opened, kept, public_key=key, progress=progress_of(progress))
         if as_json:

@@ -7,7 +7,13 @@ from typing import Any, Final
 
 from houserules.carded import judge
 from houserules.carded.commands import EraseIdentity, VerifyIdentity
-from houserules.carded.events import CardSuspended, ChipsBought, ChipsCashed, IdentityRead
+from houserules.carded.events import (
+    CardSuspended,
+    ChipsBought,
+    ChipsCashed,
+    IdentityRead,
+    ResultBooked,
+)
 from houserules.carded.regulation import OTHER_CARD
 from houserules.carded.state import CardedPlayer, Today
 from houserules.carded.view import CardedView, carded_view
@@ -39,10 +45,12 @@ from houserules.floor.carded.stream import (
 )
 from houserules.floor.denial import ID_USED, Denied
 from houserules.floor.local_time import day_at
+from houserules.floor.money.accounts import MoneyMoved
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.store import AWAY, Store, why_away
 from houserules.floor.tables.decision import HOUSE, SECOND, Rejected
 from houserules.floor.tables.run import Accepted
+from houserules.journal.errors import KeyFileError
 from houserules.journal.records import Append, Appended, Batch, Delete, Fence, Put, Reused
 
 _TRIES: Final = 20
@@ -142,6 +150,35 @@ class CardedPlay:
             return no
         bought = ChipsBought(amount, cash=True, today=today, by=by, at=at)
         return appends([(handle, bought)], at={carded_stream(handle): position})
+
+    async def paid_at_desk(
+        self, moves: Iterable[MoneyMoved], payer: str | None, where: str, game: str, at: Moment
+    ) -> tuple[Append, ...] | Refusal:
+        """Return the records of fees and prizes of a tournament: paid in is lost, paid out is won.
+
+        `payer`: who enters with this command; it is judged like a wager of as much.
+        """
+        if not self.is_on:
+            return ()
+        today, at_stream, new = today_at(at, self._zone), {}, []
+        for moved in moves:
+            for account, net in ((moved.source, -moved.amount), (moved.to, moved.amount)):
+                kind, _, handle = account.partition(":")
+                if kind == "wallet":
+                    booked = ResultBooked(where, game, max(0, -net), net, today, at)
+                    new.append((handle, booked))
+        if payer is not None:
+            position, player = await self.current(payer)
+            stake = sum(booked.staked for who, booked in new if who == handle_key(payer))
+            if no := judge.why_not_play(player, at, today, stake):
+                return no
+            at_stream[carded_stream(payer)] = position
+        return appends(new, at=at_stream)
+
+    async def check_key(self) -> None:
+        """Raise KeyFileError if identities in the vault were sealed with another key."""
+        if self._identities and not await self._identities.fits(self._now()):
+            raise KeyFileError("identities in this database were sealed with another key file")
 
     async def send_out(self, handle: str) -> None:
         """Send a player out who has played too long."""

@@ -12,10 +12,14 @@ from houserules.core.people import handle_key
 from houserules.floor.carded.identity import SEALED, Identity, Sealer
 from houserules.floor.denial import Denied
 from houserules.floor.store import Store
-from houserules.journal.records import Delete, Put
+from houserules.floor.tables.decision import HOUSE
+from houserules.journal.records import Batch, Delete, Put
 
 _MARKED: Final = "identity-mark"
 """The kind under which the vault keeps who has shown a document, and who has which name."""
+
+_KEY: Final = "identity-key"
+"""The kind under which the vault keeps a digest by which the key is known again, never the key."""
 
 UNREADABLE: Final = Denied(
     "identity.unreadable",
@@ -29,6 +33,15 @@ class Identities:
 
     def __init__(self, store: Store, sealer: Sealer) -> None:
         self._store, self._sealer = store, sealer
+
+    async def fits(self, at: int) -> bool:
+        """Whether the key is the one that this vault was sealed with; the first key always is."""
+        mine = self._sealer.mark("key").encode()
+        known = await self._store.secret(_KEY, _KEY)
+        if known is None:
+            batch = Batch((), actor=HOUSE, time=at, puts=(Put(_KEY, _KEY, mine),))
+            await self._store.append(batch)
+        return known in (None, mine)
 
     async def find(self, handle: str) -> Identity | Denied:
         """Return the identity of a person."""

@@ -47,10 +47,6 @@ class InspectedDraw:
     prize: int
     checks: tuple[DrawCheck, ...]
 
-    @property
-    def is_verified(self) -> bool:
-        return all(check.passed for check in self.checks)
-
 
 @dataclass(frozen=True, slots=True)
 class PromotionInspection:

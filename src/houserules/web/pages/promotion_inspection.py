@@ -18,7 +18,7 @@ from houserules.table.narrator.sentence import Sentence
 from houserules.web.app_state import Services
 from houserules.web.auth import OptionalCaller, Shared
 from houserules.web.errors import ApiError
-from houserules.web.pages.promotions import PHASES
+from houserules.web.pages.promotion_desk import PHASES
 from houserules.web.pages.templates import page, to_sign_in
 from houserules.web.routes.promotions import Requested
 
@@ -83,7 +83,7 @@ async def promotion_inspection(
         state=known.state,
         inspected=inspected,
         missed=[each for each in inspected.dates if each.status in ("late", "overdue")],
-        phases=PHASES | {"draft": "Draft"},
+        phases=PHASES,
         checks=_CHECKS,
         date_words=_DATES,
         ways=_WAYS,
