@@ -32,6 +32,7 @@ from houserules.web.pages import odds as odds_page
 from houserules.web.pages import people as people_pages
 from houserules.web.pages import practice_tournaments as practice_pages
 from houserules.web.pages import promotion_desk as promotion_desk_pages
+from houserules.web.pages import promotion_inspection as promotion_inspection_pages
 from houserules.web.pages import promotions as promotion_pages
 from houserules.web.pages import tournament_desk as tournament_desk_pages
 from houserules.web.pages import tournaments as tournament_pages
@@ -77,6 +78,7 @@ _PAGES: Final = (
     *(table, rules, odds_page, people_pages, history, consoles),
     *(tournament_desk_pages, tournament_pages),  # in this order: "new" is no tournament
     *(promotion_desk_pages, promotion_pages),  # likewise
+    promotion_inspection_pages,
 )
 
 
