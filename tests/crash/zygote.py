@@ -21,6 +21,7 @@ from typing import Any, Final
 
 import uvicorn
 
+from houserules.floor import snapshots
 from houserules.floor.app import Floor
 from houserules.floor.clock import HouseClock, milliseconds, steady_milliseconds
 from houserules.floor.people.signed_in import Caller, SignedIn
@@ -46,6 +47,7 @@ def main() -> None:
     database, port, folder, tables, players, began = sys.argv[1:]
     ticker.TTL, ticker._EVERY = 4_000, 0.5
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who is dead is gone at once
+    snapshots.EVERY = 3  # so that servers die while they take one, and start from one
     print("ready", flush=True)
     for _ in sys.stdin:
         child = os.fork()

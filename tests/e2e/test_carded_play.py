@@ -159,7 +159,7 @@ def test_limits_are_set_and_reached_and_the_player_suspends_themselves(
     )
     error = answer.json()["error"]
     assert (error["code"], error["clause"]) == ("carded.loss-limit", "31K(5)")
-    assert error["detail"] == "Your loss limit leaves $30 for this day."
+    assert error["detail"] == "Your loss limit leaves $30 for today."
 
     page.locator("#limits").click()
     dialog = page.get_by_role("dialog", name="My limits")

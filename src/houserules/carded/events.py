@@ -118,6 +118,15 @@ class PlayBegan(Event):
     at: Moment
 
 
+@event("carded.stake-changed")
+class StakeChanged(Event):
+    """The chips that the player has in play at a table are now this much."""
+
+    table: str
+    chips: Cents
+    at: Moment
+
+
 @event("carded.result-booked")
 class ResultBooked(Event):
     """Wagers of the player were settled, or a payment at a table was put right."""
@@ -161,6 +170,17 @@ class CaseClosed(Event):
     avoids_measures: bool  # of harm minimisation
     criminal: bool
     reasons: str
+    by: str
+    at: Moment
+    clause: Clause
+    suspended_until: Moment | None = None  # the card of whoever it was decided about
+
+
+@event("carded.card-suspended")
+class CardSuspended(Event):
+    """The player's card was suspended after another person had used it, or they another's."""
+
+    until: Moment
     by: str
     at: Moment
     clause: Clause

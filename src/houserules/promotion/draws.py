@@ -93,13 +93,19 @@ def why_not_draw(rules: Rulebook, state: PromotionState, command: DrawPrize) -> 
             clause,
             "The scrutineer oversees the draw: somebody else runs it.",
         )
+    if not players_left(state, draw):
+        return Refusal("promotion.no-entries", clause, "No player is left with an entry.")
     if draw.secret is None and not _is_committed(state, draw, command):
         return Refusal(
             "promotion.draw-differs", clause, "This is not the secret that was committed to."
         )
-    if _drawn_next(state, draw, _secret(draw, command)) is None:
-        return Refusal("promotion.no-entries", clause, "No player is left with an entry.")
     return None
+
+
+def players_left(state: PromotionState, draw: PrizeDraw) -> frozenset[str]:
+    """Return the players with an entry who were not drawn for a prize yet."""
+    gone = {handle_key(winner.player) for winner in draw.winners}
+    return frozenset(handle_key(entry.player) for entry in state.counted) - gone
 
 
 def why_not_postponed(rules: Rulebook, state: PromotionState) -> Refusal | None:
@@ -125,17 +131,15 @@ def _is_committed(state: PromotionState, draw: PrizeDraw, command: DrawPrize) ->
     return commit_secret(name, draw.prize, _secret(draw, command)) == draw.commitment
 
 
-def _drawn_next(state: PromotionState, draw: PrizeDraw, secret: str) -> ListedEntry | None:
-    """Return the entry that is drawn next for a prize; None: no player is left."""
-    rank = len(draw.winners) + 1
-    drawn = draw_entries(
+def _drawn_next(state: PromotionState, draw: PrizeDraw, secret: str) -> ListedEntry:
+    """Return the entry that is drawn next for a prize, while a player is left."""
+    return draw_entries(
         listed_entries(state.counted, state.salt),
         prize=draw.prize,
         secret=secret,
         value=draw.value or "",
-        ranks=rank,
-    )
-    return drawn[-1] if len(drawn) == rank else None
+        ranks=len(draw.winners) + 1,
+    )[-1]
 
 
 def draw(builder: PromotionEvents, command: DrawPrize) -> None:
@@ -143,7 +147,6 @@ def draw(builder: PromotionEvents, command: DrawPrize) -> None:
     state, drawing = builder.state, builder.state.draws[command.prize]
     secret = _secret(drawing, command)
     chosen = _drawn_next(state, drawing, secret)
-    assert chosen is not None
     builder.emit(
         PrizeDrawn(
             command.prize,

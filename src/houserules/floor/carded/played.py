@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from houserules.carded.events import PlayBegan, PlayEnded, ResultBooked
+from houserules.carded.events import PlayBegan, PlayEnded, ResultBooked, StakeChanged
 from houserules.carded.state import Today
 from houserules.core.money import Cents
 from houserules.core.people import Moment
@@ -48,6 +48,9 @@ def carded_events(
         net = chips_of(after.table, player) - chips_of(before.table, player) - moved[player]
         if (net or staked[player]) and not in_session:
             yield player, ResultBooked(table, game, staked[player], net, today, at)
+        in_play = chips_in_play(after.table, player)
+        if in_play != chips_in_play(before.table, player) and not in_session:
+            yield player, StakeChanged(table, in_play, at)
         if had and not has:
             yield player, PlayEnded(table, today, at)
 

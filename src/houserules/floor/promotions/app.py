@@ -8,6 +8,7 @@ from typing import Any, Final
 from houserules.core.codec import Data
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
+from houserules.core.state_codec import StateCodec
 from houserules.floor.denial import Denied
 from houserules.floor.desk import Desk, Secrets
 from houserules.floor.money.accounts import MoneyMoved
@@ -52,6 +53,7 @@ class Promotions(Desk[FloorPromotion]):
 
     prefix = STREAMS
     exists = Denied("promotion.exists", "There is already a promotion with that id.")
+    states = StateCodec(FloorPromotion)
     busy = Denied("promotion.busy", "Too many changes at once. Try again.")
 
     def __init__(
@@ -65,6 +67,11 @@ class Promotions(Desk[FloorPromotion]):
     ) -> None:
         super().__init__(store, wallets, now=now, random=random)
         self._has_account = has_account
+
+    @property
+    def by_stream(self) -> dict[str, FloorPromotion]:
+        """Every promotion by its stream, such as `promotion/spring`."""
+        return {f"{STREAMS}{name}": known for name, known in self.all.items()}
 
     async def set_up(
         self, caller: Caller, promotion: str, *, kind: Kind, draft: Data

@@ -7,6 +7,7 @@ from typing import Any, Final
 from houserules.core.codec import Data
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
+from houserules.core.state_codec import StateCodec
 from houserules.floor.denial import Denied
 from houserules.floor.desk import Desk, Secrets
 from houserules.floor.money.accounts import MoneyMoved
@@ -57,6 +58,7 @@ class Tournaments(Desk[FloorTournament]):
 
     prefix = STREAMS
     exists = Denied("tournament.exists", "There is already a tournament with that id.")
+    states = StateCodec(FloorTournament)
     busy = Denied("tournament.busy", "Too many changes at once. Try again.")
 
     @property

@@ -1,4 +1,4 @@
-"""Sessions and tournaments told again for `houserules replay`: every event in a sentence."""
+"""Sessions, tournaments and promotions told again for `houserules replay`: every event in a sentence."""
 
 from collections.abc import Iterable
 from typing import Any, Final, NoReturn
@@ -11,7 +11,9 @@ from houserules.cli.render.console import console, print_indented, printable, ru
 from houserules.cli.render.tables import print_json
 from houserules.core.codec import Data, to_data
 from houserules.floor.narrator import narrate
+from houserules.floor.promotions import stream as promotions
 from houserules.floor.rounds.export_files import hour
+from houserules.floor.rounds.export_selection import promotion_of
 from houserules.floor.tournaments.played_sessions import (
     TableSession,
     find_session,
@@ -22,6 +24,8 @@ from houserules.floor.tournaments.played_sessions import (
 from houserules.floor.tournaments.stream import STREAMS, read_record
 from houserules.journal.chain import RecordRow
 from houserules.journal.protocol import Journal, Snapshot
+from houserules.promotion.event_builder import terms_of
+from houserules.rulebook.schema import Rulebook
 from houserules.table.narrator.sentence import Scene
 from houserules.table.session.events import FormHandedIn
 from houserules.tournament.records.record import UnwrittenSession
@@ -56,15 +60,42 @@ def replay_tournament(journal: Journal, name: str, *, as_json: bool) -> None:
         known = tournament_of(snapshot, name)
         if known is None:
             _missing(f"no such tournament: {name}", as_json=as_json)
-        events = [read_record(row) for row in rows]
+        steps = [(row, read_record(row)) for row in rows]
         if as_json:
-            steps = [_step(row, event) for row, event in zip(rows, events, strict=True)]
-            print_json({"tournament": name, "phase": known.state.phase, "steps": steps})
+            print_json({"tournament": name, "phase": known.state.phase, "steps": _steps(steps)})
             return
-        screen, scene = console(), Scene(for_staff=True)
-        screen.print(rulebook_title(known.rules))
-        screen.print(Text(printable(f"{known.state.name} ({name}), {known.setting.kind}")))
-        _tell(screen, ((row, event, scene) for row, event in zip(rows, events, strict=True)))
+        title = f"{known.state.name} ({name}), {known.setting.kind}"
+        _tell_all(known.rules, title, steps)
+
+
+def replay_promotion(journal: Journal, name: str, *, as_json: bool) -> None:
+    """Tell what has happened in a promotion."""
+    with journal.snapshot() as snapshot:
+        known = promotion_of(snapshot, name)
+        if known is None:
+            _missing(f"no such promotion: {name}", as_json=as_json)
+        rows = snapshot.stream(f"{promotions.STREAMS}{name}")
+        steps = [(row, promotions.read_record(row)) for row in rows]
+        if as_json:
+            print_json({"promotion": name, "phase": known.state.phase, "steps": _steps(steps)})
+            return
+        title = f"{terms_of(known.state).name} ({name}), {known.setting.kind}"
+        _tell_all(known.rules, title, steps)
+
+
+_Steps = list[tuple[RecordRow, Any]]
+
+
+def _steps(steps: _Steps) -> list[Data]:
+    return [_step(row, event) for row, event in steps]
+
+
+def _tell_all(rules: Rulebook, title: str, steps: _Steps) -> None:
+    """Print the title of a tournament or promotion, and everything that has happened in it."""
+    screen, scene = console(), Scene(for_staff=True)
+    screen.print(rulebook_title(rules))
+    screen.print(Text(printable(title)))
+    _tell(screen, ((row, event, scene) for row, event in steps))
 
 
 def _missing(problem: str, *, as_json: bool) -> NoReturn:
