@@ -59,8 +59,8 @@ from houserules.web.routes import (
     tournament_chances,
     tournament_desk,
     tournament_records,
-    tournament_updates,
     tournaments,
+    updates,
     wallets,
 )
 from houserules.web.settings import Settings
@@ -68,7 +68,7 @@ from houserules.web.settings import Settings
 ROUTES: Final = (
     *(health, docs, rulebooks, tables, rounds, records, odds),
     *(promotion_desk, promotions, promotion_records),
-    *(tournament_desk, tournaments, tournament_records, tournament_updates, practice_tournaments),
+    *(tournament_desk, tournaments, tournament_records, practice_tournaments, updates),
     tournament_chances,
     *(wallets, cage, carded, people, staff, registers, exports, inspection),
 )
