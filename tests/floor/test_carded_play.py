@@ -194,6 +194,10 @@ def test_twelve_hours_of_play_send_the_player_out() -> None:
         await play_round(floor, ann, running, 25_00)
         await floor.carded_house.look()
         assert running.state.table.patron("Ann") is None
+        (due,) = await floor.carded_house.assessments()
+        assert (due.player, due.tables) == ("Ann", ())
+        note = {"outcome": "referred", "note": "Tired."}
+        await gives(floor, SUPERVISOR, "record-assessment", "Ann", **note)
         assert await floor.carded_house.assessments() == []
 
     with_carded_floor(test)
@@ -313,5 +317,13 @@ def test_days_follow_the_casinos_clock_across_summer_time(at: str, day: str, wee
     from datetime import datetime
 
     moment = Moment(int(datetime.fromisoformat(at).timestamp()))
-    today = today_at(moment, ZoneInfo("Australia/Sydney"))
+    sydney = ZoneInfo("Australia/Sydney")
+    today = today_at(moment, sydney)
     assert (today.day, today.week) == (day, week)
+    began = [
+        datetime.fromtimestamp(since, sydney).strftime("%Y-%m-%d %H:%M, %u")
+        for since in (today.since, today.week_since, today.month_since)
+    ]
+    assert began[0].startswith(f"{day} 00:00")
+    assert began[1].endswith(" 00:00, 1")
+    assert began[2].startswith(f"{day[:7]}-01 00:00")

@@ -2,8 +2,10 @@
 
 import pytest
 
+from houserules.core.codec import to_data
 from houserules.core.people import Moment, Person
 from houserules.promotion import commands as c
+from houserules.promotion.agenda import due_steps
 from houserules.promotion.checklist import checklist
 from houserules.promotion.desk import SHOWN, promotion_desk
 from houserules.promotion.desk_types import PromotionDate, PromotionDesk
@@ -91,6 +93,11 @@ def test_others_are_offered_nothing_and_the_scrutineer_their_numbers(book: str) 
     assert acts(office, SCRUTINEER) == {"give-draw-entropy"}
     assert "give-draw-entropy" not in acts(office)
     assert desk(office, SUPERVISOR).records is None
+    office.give(c.GiveDrawEntropy, SCRUTINEER, prize=0, value="3 14 15")
+    office.draw()
+    shown = to_data(desk(office, SUPERVISOR))
+    assert "Ann" not in str(shown) and shown["prizes"][0]["draw"]["value"] == "3 14 15"
+    assert "Ann" in str(to_data(desk(office)))
     assert desk(office, SCRUTINEER).records is not None
 
 
@@ -242,3 +249,16 @@ def test_the_newest_entries_are_shown_or_those_of_one_player() -> None:
         rulebook(S65), office.state, MANAGER, Moment(office.at), entries_of=" ann"
     ).records
     assert mine is not None and [each.number for each in mine.entries.shown] == [1]
+
+
+@EVERY
+def test_what_is_due_can_be_said_without_a_name(book: str) -> None:
+    office = Office(book).drawn()
+    winner = office.state.draws[0].winners[0].player
+    office.give(c.ClaimPrize, player="Zoe", prize=0, name="Zoe", address="1 Pitt St")
+    office.give(c.RefuseClaim, claim=1, reason="Another has won")
+    office.give(c.RaisePromotionDispute, player="Zoe", about="entries")
+    office.give(c.ClaimPrize, player="Zoe", prize=0, name="Zoe", address="1 Pitt St")
+    unnamed = " ".join(each.what_unnamed for each in due_steps(rulebook(book), office.state))
+    assert "Zoe" not in unnamed and winner not in unnamed
+    assert "Tell a player of winning prize 1." in unnamed

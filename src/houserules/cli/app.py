@@ -85,6 +85,9 @@ PURPOSES: Final[dict[str, dict[str, ListedCommand]]] = {
         "audit": ListedCommand(
             "Decide stored rounds again and report what differs.", "audit.audit"
         ),
+        "archive": ListedCommand(
+            "Write closed days to compressed, signed files.", "archive.archive"
+        ),
         "checkpoint": ListedCommand(
             "Check the journal and sign its current state.", "checkpoint.checkpoint"
         ),

@@ -67,6 +67,7 @@ async def open_floor(
         if safekeeping is not None and keeper is not None and safekeeping.backups:
             encrypting = await store.call(lambda: backup_key(safekeeping.backup_key))
             floor.backups = BackupSchedule(store, keeper.signer, safekeeping, encrypting, now, name)
+        await floor.carded.check_key()
         await floor.open()
     except BaseException:
         await store.close()

@@ -31,7 +31,7 @@ from houserules.journal.backup_files import (
 from houserules.journal.canonical import canonical, quote
 from houserules.journal.chain import BatchRow, JournalEnd, RecordRow, StreamEnd
 from houserules.journal.chain_scan import MANGLED, ChainScan, Progress, findings_of, unreadable
-from houserules.journal.checkpoints import sign_scanned
+from houserules.journal.checkpoints import sign_end
 from houserules.journal.durable_files import PART, make_durably, write_durably
 from houserules.journal.ending import holds
 from houserules.journal.errors import BackupError, DamagedError, SignerError
@@ -114,7 +114,7 @@ def _back_up(journal: Journal, plan: BackupPlan, time: int) -> Manifest | None:
             _copy(journal, scan, copied, lines, plan)
 
     make_durably(plan.folder / data, fill)
-    checkpoint = sign_scanned(scan, plan.signer, time=time, previous=base)
+    checkpoint = sign_end(scan, plan.signer, time=time, previous=base)
     manifest = Manifest(
         journal=journal.id,
         number=number,

@@ -108,13 +108,13 @@ def checkpoint(
         )
     if findings:
         raise DamagedError(tuple(findings))
-    return sign_scanned(walk, signer, time=time, previous=previous)
+    return sign_end(walk, signer, time=time, previous=previous)
 
 
-def sign_scanned(
+def sign_end(
     walk: ChainScan, signer: Signer, *, time: int, previous: Checkpoint | None
 ) -> Checkpoint:
-    """Sign where a scan without findings has ended."""
+    """Sign where a walk over a journal ended, after all that it checked was found as it was written."""
     unsigned = Checkpoint(
         journal=walk.journal,
         time=time,

@@ -72,6 +72,10 @@ class ShortJournalError(JournalError):
     """The journal is shorter than a checkpoint of it, or another one."""
 
 
+class ArchiveError(JournalError):
+    """A file that is not an archive of this journal, or a folder in which one is missing."""
+
+
 # Findings of a check.
 
 

@@ -11,7 +11,8 @@ from houserules.journal.sql import Database
 from houserules.journal.sqlite import SqliteJournal
 
 _ALLOWED: Final = (
-    "use memory:, sqlite:///relative.db, sqlite:////absolute.db or postgresql://user@host/database"
+    "use memory:, sqlite:///relative.db, sqlite:////absolute.db, postgresql://user@host/database, or "
+    "archive:FOLDER for reading"
 )
 _EXTRA: Final = (
     "PostgreSQL needs the extra houserules[postgres]: pip install 'houserules[postgres]'"
@@ -34,6 +35,8 @@ def open_journal(url: str, *, read_only: bool = False) -> Journal:
         return SqliteJournal(file, read_only=read_only)
     if scheme in ("postgresql", "postgres") and rest.startswith("//"):
         return _postgres(url, read_only=read_only)
+    if scheme == "archive" and rest:
+        return _archives(Path(unquote(rest)), read_only=read_only)
     raise _unknown(url)
 
 
@@ -46,6 +49,12 @@ def open_postgres(url: str) -> Database:
     except ImportError as error:
         raise JournalError(_EXTRA) from error
     return PostgresDatabase(url, read_only=False, patience=0)
+
+
+def _archives(folder: Path, *, read_only: bool) -> Journal:
+    from houserules.journal.archive_journal import ArchiveJournal  # noqa: PLC0415  # an extra
+
+    return ArchiveJournal(folder, read_only=read_only)
 
 
 def _postgres(url: str, *, read_only: bool) -> Journal:

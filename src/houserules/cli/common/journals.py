@@ -39,7 +39,7 @@ Database = Annotated[
         "--database",
         metavar="URL",
         envvar="HOUSERULES_DATABASE",
-        help="The journal: sqlite:///FILE or postgresql://USER@HOST/NAME. "
+        help="The journal: sqlite:///FILE or postgresql://USER@HOST/NAME; archive:FOLDER to read archives. "
         "Default: the one `houserules serve` uses.",
         show_default=False,
     ),

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from houserules.cli.common.files import load_data
-from houserules.cli.common.options import AsJson, clean_exit
+from houserules.cli.common.options import AsJson, clean_exit, whole_number
 from houserules.cli.render.console import console, printable
 from houserules.cli.render.round import show_malformed
 from houserules.cli.tournament.check import show_findings
@@ -31,13 +31,20 @@ def plan(
     ],
     *,
     entries: Annotated[
-        int, typer.Option(metavar="N", help=f"Number of entries, 2 to {MOST_ENTRIES}.")
+        int,
+        typer.Option(
+            metavar="N", parser=whole_number, help=f"Number of entries, 2 to {MOST_ENTRIES}."
+        ),
     ],
     rounds_per_hour: Annotated[
-        int, typer.Option(metavar="N", help="Rounds per hour, 1 to 1000.")
+        int,
+        typer.Option(metavar="N", parser=whole_number, help="Rounds per hour, 1 to 1000."),
     ] = 60,
     pause: Annotated[
-        int, typer.Option("--break", metavar="MINUTES", help="Minutes between sittings.")
+        int,
+        typer.Option(
+            "--break", metavar="MINUTES", parser=whole_number, help="Minutes between sittings."
+        ),
     ] = 15,
     start: Annotated[
         str, typer.Option(metavar="HH:MM", help="When the first session starts.")

@@ -66,10 +66,14 @@ def simulate(
         ),
     ] = "best",
     rounds_per_hour: Annotated[
-        int, typer.Option(metavar="N", help="Rounds per hour, 1 to 1000.")
+        int,
+        typer.Option(metavar="N", parser=whole_number, help="Rounds per hour, 1 to 1000."),
     ] = 60,
     pause: Annotated[
-        int, typer.Option("--break", metavar="MINUTES", help="Minutes between sittings.")
+        int,
+        typer.Option(
+            "--break", metavar="MINUTES", parser=whole_number, help="Minutes between sittings."
+        ),
     ] = 15,
     workers: Annotated[
         int, typer.Option(metavar="W", parser=whole_number, help="Threads to use.")

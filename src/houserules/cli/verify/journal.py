@@ -1,5 +1,6 @@
 """`houserules verify journal`: nothing was altered, and all money adds up."""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -24,6 +25,8 @@ from houserules.cli.render.console import (
 from houserules.cli.render.tables import headed_table, print_json
 from houserules.core.codec import to_data
 from houserules.floor.inspection import Inspection, inspect
+from houserules.journal.archive_journal import ArchiveJournal
+from houserules.journal.archives import kept_in, read_folder
 from houserules.journal.ending import date_text
 
 
@@ -48,6 +51,14 @@ def journal(
             "--public-key", metavar="HEX", help="The key that must have signed the checkpoints."
         ),
     ] = None,
+    archives: Annotated[
+        Path | None,
+        typer.Option(
+            "--archives",
+            metavar="FOLDER",
+            help="A folder of archives: the journal must still have what was archived.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Verify that a journal is unaltered and its money adds up.
@@ -61,12 +72,17 @@ def journal(
         houserules verify journal
         houserules verify journal --checkpoint monday.json --public-key HEX
         houserules verify journal --database postgresql://floor@db/floor --json
+        houserules verify journal --database archive:archives
     """
     key = public_key_option(public_key)
     with open_for_command("verify journal", database, as_json=as_json) as opened:
         kept = read_checkpoints(
             "verify journal", opened, database, checkpoints or [], key=key, as_json=as_json
         )
+        if archives is not None:
+            kept += kept_in(read_folder(archives))
+        if isinstance(opened, ArchiveJournal):
+            kept += opened.checkpoints
         with progress_bar("Checking the journal") as progress:
             inspection = inspect(opened, kept, public_key=key, progress=progress_of(progress))
         if as_json:

@@ -4,6 +4,7 @@ The journal has only a digest of the sealed record. Whoever has the database but
 read nothing; after an erasure nobody can, and the journal still verifies.
 """
 
+import hmac
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Callable
@@ -73,6 +74,11 @@ class Sealer:
 
     def __init__(self, key: bytes, random: Callable[[int], bytes]) -> None:
         self._cipher, self._random = AESGCM(key), random
+        self._marks = hmac.digest(key, b"houserules identity marks", "sha256")
+
+    def mark(self, *texts: str) -> str:
+        """Return a digest of some details that nobody can compute or try out without the key."""
+        return hmac.digest(self._marks, dumps(texts).encode(), "sha256").hex()
 
     def seal(self, key: str, identity: Identity) -> bytes:
         """Seal an identity for the person with a key; nobody else's record opens with it."""

@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from houserules.floor.store import AWAY
 from houserules.floor.tournaments.standings import rounds_seen
+from houserules.floor.tournaments.stream import STREAMS
 from houserules.web.auth import OptionalCaller, Shared, find_caller
 from houserules.web.guard import address_of
 from houserules.web.live.followers import EVENT_STREAM, Follower, Told, UpdateStream
@@ -41,7 +42,7 @@ async def updates(
     followers.watch(floor.tournaments)
     return UpdateStream(
         followers,
-        Follower(name, handle, address),
+        Follower(STREAMS + name, handle, address),
         look=look,
         still_may=still_may,
     )

@@ -50,7 +50,12 @@ function sections(view, give) {
     h("section", { class: "panel", "aria-labelledby": "limits-now" }, today(view)),
     view.informed !== null &&
       h("section", { class: "panel", "aria-labelledby": "limits-set" }, limitsForm(view, give)),
-    h("section", { class: "panel", "aria-labelledby": "limits-stop" }, stopForm(give)),
+    h(
+      "section",
+      { class: "panel", "aria-labelledby": "limits-stop" },
+      h("h2", { id: "limits-stop" }, "Take a break"),
+      stopForm(give),
+    ),
     h("section", { class: "panel", "aria-labelledby": "limits-record" }, record()),
   ];
 }
@@ -189,8 +194,8 @@ const STOPS = [
   [4320, "6 months"],
 ];
 
-/** @param {Give} give */
-function stopForm(give) {
+/** For how long, and a second click to be sure. @param {Give} give */
+export function stopForm(give) {
   const hours = /** @type {HTMLSelectElement} */ (
     h("select", { class: "select", "aria-label": "For how long" }, STOPS.map(([value, label]) => h("option", { value }, label)))
   );
@@ -207,7 +212,6 @@ function stopForm(give) {
     void give({ do: "suspend-play", hours: Number(hours.value) });
   });
   return [
-    h("h2", { id: "limits-stop" }, "Take a break"),
     h("p", { class: "hint" }, "It takes effect at once. A round in progress is finished, then you leave the table with your chips."),
     form,
   ];
