@@ -60,6 +60,14 @@ class CheckpointStoreError(JournalError):
     """A place where checkpoints are kept cannot be reached or used."""
 
 
+class BackupError(JournalError):
+    """A backup cannot be made or restored."""
+
+
+class BackupDamagedError(BackupError):
+    """A backup is not as it was made: changed, cut off, missing or out of order."""
+
+
 class ShortJournalError(JournalError):
     """The journal is shorter than a checkpoint of it, or another one."""
 

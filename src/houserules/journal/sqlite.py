@@ -210,6 +210,20 @@ class SqliteDatabase:
             finally:
                 connection.execute("ROLLBACK")
 
+    @contextmanager
+    def loading(self) -> Iterator["SqliteDatabase"]:
+        yield self
+
+    def insert(self, table: str, columns: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Insert rows into an empty database."""
+        marks = ", ".join("?" for _ in columns.split(","))
+        with self.writing() as connection:
+            connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)
+
+    def execute(self, sql: str, values: Values) -> None:
+        """Run a statement durably."""
+        self.write(sql, values)
+
     def _failure(
         self, error: sqlite3.DatabaseError | UnicodeError, *, opening: bool = False
     ) -> JournalError:

@@ -96,13 +96,13 @@ def find_rulebook(command: str, name: str, *, as_json: bool = False) -> Rulebook
     return rulebook(name)
 
 
-def fail(command: str, problem: str, *, as_json: bool = False) -> NoReturn:
-    """End with exit code 2 and say what is wrong, in one line or one JSON object."""
+def fail(command: str, problem: str, *, as_json: bool = False, code: int = 2) -> NoReturn:
+    """End with exit code 2, or another, and say what is wrong, in one line or one JSON object."""
     if as_json:
         print_json({"error": {"message": problem}})
     else:
         typer.echo(f"houserules {command}: {printable(problem)}", err=True)
-    raise typer.Exit(2)
+    raise typer.Exit(code)
 
 
 Decks = Annotated[

@@ -1,14 +1,19 @@
 """`houserules verify journal`: nothing was altered, and all money adds up."""
 
-import re
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.common.journals import RESTORE, Database, open_for_command, read_checkpoints
+from houserules.cli.common.journals import (
+    RESTORE,
+    Database,
+    open_for_command,
+    public_key_option,
+    read_checkpoints,
+)
 from houserules.cli.common.options import AsJson
 from houserules.cli.render.console import (
     console,
@@ -23,8 +28,6 @@ from houserules.floor.inspection import Inspection, inspect
 from houserules.journal.archive_journal import ArchiveJournal
 from houserules.journal.archives import kept_in, read_folder
 from houserules.journal.ending import date_text
-
-_PUBLIC_KEY: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 
 def journal(
@@ -71,12 +74,7 @@ def journal(
         houserules verify journal --database postgresql://floor@db/floor --json
         houserules verify journal --database archive:archives
     """
-    key = public_key.lower() if public_key else None
-    if key is not None and not _PUBLIC_KEY.fullmatch(key):
-        raise typer.BadParameter(
-            f"{public_key!r} is not a public key, which has 64 hex digits (0-9, a-f)",
-            param_hint="--public-key",
-        )
+    key = public_key_option(public_key)
     with open_for_command("verify journal", database, as_json=as_json) as opened:
         kept = read_checkpoints(
             "verify journal", opened, database, checkpoints or [], key=key, as_json=as_json
