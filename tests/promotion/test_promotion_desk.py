@@ -2,6 +2,7 @@
 
 import pytest
 
+from houserules.core.codec import to_data
 from houserules.core.people import Moment, Person
 from houserules.promotion import commands as c
 from houserules.promotion.checklist import checklist
@@ -91,6 +92,11 @@ def test_others_are_offered_nothing_and_the_scrutineer_their_numbers(book: str) 
     assert acts(office, SCRUTINEER) == {"give-draw-entropy"}
     assert "give-draw-entropy" not in acts(office)
     assert desk(office, SUPERVISOR).records is None
+    office.give(c.GiveDrawEntropy, SCRUTINEER, prize=0, value="3 14 15")
+    office.draw()
+    shown = to_data(desk(office, SUPERVISOR))
+    assert "Ann" not in str(shown) and shown["prizes"][0]["draw"]["value"] == "3 14 15"
+    assert "Ann" in str(to_data(desk(office)))
     assert desk(office, SCRUTINEER).records is not None
 
 

@@ -71,7 +71,10 @@ def test_terms_are_checked_before_anything_is_stored(manager: Member) -> None:
     def check(**sent: Any) -> Any:
         return manager.http.post("/api/promotions/check", json=sent)
 
-    assert check(document=document(S24)).json() == {"findings": []}
+    complete = check(document=document(S24)).json()
+    assert complete["findings"] == [] and all(each["is_given"] for each in complete["items"])
+    assert check(document='format = "houserules/promotion-1"').status_code == 422
+    assert "This is not TOML" in check(document="nonsense").text
     found = check(document=document(S24, prize("tobacco"))).json()["findings"]
     assert [each["clause"] for each in found] == ["22/21.5.1"]
     wrong = check(document={**document(S24), "extra": 1})

@@ -70,6 +70,9 @@ PURPOSES: Final[dict[str, dict[str, ListedCommand]]] = {
         "replay": ListedCommand("List the rounds of a table, or show one again.", "replay.replay"),
         "export": ListedCommand("Export a round, a player, a table or a day.", "export.export"),
         "report": ListedCommand("Print the monthly report of wrong payments.", "report.report"),
+        "accept-loss": ListedCommand(
+            "Go on with a journal whose newest records are lost.", "accept_loss.accept_loss"
+        ),
         "reset-access": ListedCommand(
             "Issue a one-time password for a lost one.", "reset_access.reset_access"
         ),

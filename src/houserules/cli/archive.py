@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from houserules.cli.common.journals import Database, open_for_command
+from houserules.cli.common.journals import Database, SigningKey, open_for_command, open_signer
 from houserules.cli.common.options import AsJson, fail
 from houserules.cli.render.console import (
     console,
@@ -17,7 +17,7 @@ from houserules.cli.render.console import (
     progress_of,
 )
 from houserules.cli.render.tables import headed_table, print_json
-from houserules.floor.inspection import signing_key
+from houserules.floor.signing import named_keys
 from houserules.journal.archives import Archive, archive_closed_days
 from houserules.journal.errors import DamagedError
 
@@ -28,6 +28,7 @@ def archive(
     ],
     *,
     database: Database = None,
+    signing_key: SigningKey = None,
     as_json: AsJson = False,
 ) -> None:
     """Write each day that is over to a signed file of its own.
@@ -46,14 +47,14 @@ def archive(
         houserules replay t1 17 --database archive:archives
     """
     with open_for_command("archive", database, as_json=as_json) as journal:
-        key = signing_key(journal)
-        if key is None:
+        now = time.time_ns() // 1_000_000
+        if not named_keys(journal):
             fail("archive", "no server has run on this database yet", as_json=as_json)
+        signer = open_signer(journal, database, signing_key, at=now)
         try:
-            now = time.time_ns() // 1_000_000
             with progress_bar("Archiving") as progress:
                 made = archive_closed_days(
-                    journal, folder, key, now=now, progress=progress_of(progress)
+                    journal, folder, signer, now=now, progress=progress_of(progress)
                 )
         except DamagedError as damage:
             _show_damage(damage, as_json=as_json)

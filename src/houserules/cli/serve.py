@@ -139,6 +139,29 @@ def serve(
             metavar="FILE",
         ),
     ] = None,
+    signing_key: Annotated[
+        str | None,
+        _option(
+            "signing-key",
+            "The key that signs checkpoints and backups: FILE (made if it does not exist), env:NAME, "
+            "agent:COMMENT (an SSH agent), command:PROGRAM, or vault (in the database). Default: "
+            "a file beside a new SQLite database.",
+            metavar="KEY",
+        ),
+    ] = None,
+    checkpoints: Annotated[
+        list[str] | None,
+        _option(
+            "checkpoints",
+            "Where checkpoints are kept: a folder, another database or an http address; "
+            "repeatable. Default: a folder beside a SQLite database.",
+            metavar="PLACE",
+        ),
+    ] = None,
+    checkpoint_interval: Annotated[
+        int | None,
+        _option("checkpoint-interval", "Seconds between two checkpoints.", metavar="N"),
+    ] = None,
     zone: Annotated[
         str | None,
         _option(

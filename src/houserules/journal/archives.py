@@ -15,20 +15,19 @@ import os
 import zlib
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
 from houserules.journal.canonical import canonical
 from houserules.journal.chain import BatchRow, JournalEnd, RecordRow, journal_start
 from houserules.journal.chain_scan import ChainScan, Progress, findings_of
-from houserules.journal.checkpoints import Checkpoint, public_key
+from houserules.journal.checkpoints import Checkpoint, sign_end
 from houserules.journal.errors import ArchiveError, CheckpointError, DamagedError
 from houserules.journal.protocol import Journal, Snapshot
+from houserules.journal.signers import Signer
 
 FORMAT: Final = "houserules/archive-1"
 SUFFIX: Final = ".archive"
@@ -67,7 +66,7 @@ class Archive:
 
 
 def archive_closed_days(
-    journal: Journal, folder: Path, key: bytes, *, now: int, progress: Progress | None = None
+    journal: Journal, folder: Path, signer: Signer, *, now: int, progress: Progress | None = None
 ) -> list[Archive]:
     """Write each day that is over to a file of its own, unless it is there; return the new ones.
 
@@ -83,7 +82,7 @@ def archive_closed_days(
         raise ArchiveError(f"{folder}: its archives are of another journal ({there[0].journal})")
     made: list[Archive] = []
     with journal.snapshot() as snapshot:
-        archivist = _Archivist(journal.id, snapshot, folder, key, now)
+        archivist = _Archivist(journal.id, snapshot, folder, signer, now)
         last = there[-1] if there else None
         while (found := archivist.next_day(last)) is not None:
             last = archivist.write(*found, last)
@@ -104,7 +103,7 @@ class _Archivist:
     journal: str
     snapshot: Snapshot
     folder: Path
-    key: bytes
+    signer: Signer
     now: int
 
     def next_day(self, last: Archive | None) -> tuple[date, int] | None:
@@ -129,7 +128,9 @@ class _Archivist:
         """Check the batches up to one, and write them; the file appears when it is complete."""
         file = self.folder / f"{day}{SUFFIX}"
         after = last.checkpoint.end() if last else journal_start(self.journal)
-        signed = self._sign(self._check(last, end), last)
+        previous = last.checkpoint if last else None
+        walk = self._check(previous, end)
+        signed = sign_end(walk, self.signer, time=self.now, previous=previous)
         header = {
             **{"format": FORMAT, "journal": self.journal, "day": str(day)},
             **{"after": [after.serial, after.batch, after.hash.hex()]},
@@ -151,11 +152,11 @@ class _Archivist:
             raise ArchiveError(f"{file}: cannot be written: {error.strerror}") from None
         return Archive(file, self.journal, day, after, signed)
 
-    def _check(self, last: Archive | None, end: int) -> ChainScan:
+    def _check(self, previous: Checkpoint | None, end: int) -> ChainScan:
         """Check every record and batch up to one; raises DamagedError."""
         walk = ChainScan(self.journal, None, {})
-        if last is not None:
-            walk = ChainScan(self.journal, last.checkpoint.end(), last.checkpoint.places())
+        if previous is not None:
+            walk = ChainScan(self.journal, previous.end(), previous.places())
         while walk.end.batch < end:
             before = walk.end.batch
             part = min(_STEP, end - before)
@@ -164,22 +165,6 @@ class _Archivist:
                 raise DamagedError(tuple(findings))
             assert walk.end.batch > before, "a batch that was there is gone"
         return walk
-
-    def _sign(self, walk: ChainScan, last: Archive | None) -> Checkpoint:
-        heads = {name: (place.position, place.hash.hex()) for name, place in walk.heads.items()}
-        unsigned = Checkpoint(
-            journal=walk.journal,
-            time=self.now,
-            records=walk.end.serial,
-            batch=walk.end.batch,
-            hash=walk.end.hash.hex(),
-            heads=heads,
-            previous=last.checkpoint.digest() if last else None,
-            public_key=public_key(self.key),
-            signature="",
-        )
-        signature = Ed25519PrivateKey.from_private_bytes(self.key).sign(unsigned.signed_bytes())
-        return replace(unsigned, signature=signature.hex())
 
 
 def _write_line(packed: gzip.GzipFile, value: object) -> None:

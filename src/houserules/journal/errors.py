@@ -48,6 +48,22 @@ class CheckpointError(JournalError, ValueError):
     """The text is not a checkpoint of a journal."""
 
 
+class KeyFileError(JournalError, ValueError):
+    """A key cannot be read; the message says why."""
+
+
+class SignerError(JournalError):
+    """The key that signs cannot be used, or is not the one that the journal names."""
+
+
+class CheckpointStoreError(JournalError):
+    """A place where checkpoints are kept cannot be reached or used."""
+
+
+class ShortJournalError(JournalError):
+    """The journal is shorter than a checkpoint of it, or another one."""
+
+
 class ArchiveError(JournalError):
     """A file that is not an archive of this journal, or a folder in which one is missing."""
 
@@ -103,6 +119,7 @@ class Report:
     checkpoints: int
     findings: tuple[Finding, ...]
     left_off: int = 0  # further findings that are not listed
+    proved_batch: int | None = None  # of the newest checkpoint that the journal matches
 
     @property
     def ok(self) -> bool:

@@ -15,13 +15,20 @@ _ALLOWED: Final = (
 )
 
 
+def sqlite_file(url: str) -> Path | None:
+    """Return the file of a SQLite database; None: the URL is of another store."""
+    scheme, _, rest = url.partition(":")
+    is_file = scheme == "sqlite" and rest.startswith("///") and len(rest) > 3
+    return Path(unquote(rest[3:])) if is_file else None
+
+
 def open_journal(url: str, *, read_only: bool = False) -> Journal:
     """Open the journal at a URL; create it if it does not exist, unless opened for reading only."""
     scheme, colon, rest = url.partition(":")
     if url == "memory:" and not read_only:
         return MemoryJournal()
-    if scheme == "sqlite" and rest.startswith("///") and len(rest) > 3:
-        return SqliteJournal(Path(unquote(rest[3:])), read_only=read_only)
+    if (file := sqlite_file(url)) is not None:
+        return SqliteJournal(file, read_only=read_only)
     if scheme in ("postgresql", "postgres") and rest.startswith("//"):
         return _postgres(url, read_only=read_only)
     if scheme == "archive" and rest:

@@ -1,6 +1,7 @@
 """The desk of a promotion: what is due and why it must wait, what can be done now, dates, prizes."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from json import loads
 
 from houserules.core.people import Moment, Person, handle_key
@@ -17,13 +18,13 @@ from houserules.promotion.desk_types import (
     PromotionStep,
 )
 from houserules.promotion.drafting import digest_of, document_of
-from houserules.promotion.draws import SECRET_DIFFERS, needs_scrutineer
+from houserules.promotion.draws import needs_scrutineer
 from houserules.promotion.entries import closing_clause, eligibility_clause
 from houserules.promotion.event_builder import terms_of
 from houserules.promotion.judge import why_not
 from houserules.promotion.promotion_file import WAYS, Prize
-from houserules.promotion.state import PromotionState
-from houserules.promotion.timeline import promotion_dates, status_at
+from houserules.promotion.state import PrizeDraw, PromotionState
+from houserules.promotion.timeline import planned_dates, promotion_dates, status_at
 from houserules.promotion.view import STAFF
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_promotion import Promotions
@@ -33,14 +34,16 @@ from houserules.table.desk import StepRefusal
 SHOWN = 100
 """Entries that a desk shows at a time, the newest first."""
 
+_SECRET_DIFFERS = "promotion.draw-differs"
 _SAYS = "as due"
 
 
 def promotion_desk(
     rules: Rulebook, state: PromotionState, person: Person, now: Moment, *, entries_of: str = ""
 ) -> PromotionDesk:
-    """Return the desk for a member of staff; a scrutineer of another role sees no records."""
+    """Return the desk for a member of staff; a scrutineer of another role sees nobody's name."""
     part, samples = require_offered(rules.promotions), _samples(rules, state, person, now)
+    sees_people = person.role in STAFF
     return PromotionDesk(
         name=terms_of(state).name,
         rulebook=rules.id,
@@ -59,15 +62,16 @@ def promotion_desk(
         steps=tuple(
             PromotionStep(step, status_at(now, step.due), _why_not_yet(rules, state, step, samples))
             for step in due_steps(rules, state)
+            if sees_people or step.command == c.GiveDrawEntropy.api_name
         ),
         acts=tuple(
             _act(rules, part, state, each)
             for each in samples
             if _why_not(rules, state, each) is None
         ),
-        dates=promotion_dates(rules, state, now),
-        prizes=_prizes(rules, part, state),
-        records=_records(rules, state, now, entries_of) if person.role in STAFF else None,
+        dates=(promotion_dates if sees_people else planned_dates)(rules, state, now),
+        prizes=_prizes(rules, part, state, with_winners=sees_people),
+        records=_records(rules, state, now, entries_of) if sees_people else None,
     )
 
 
@@ -77,7 +81,7 @@ def promotion_desk(
 def _why_not(rules: Rulebook, state: PromotionState, command: c.PromotionCommand) -> Refusal | None:
     """Return why a command is refused; the secret of a draw is in the vault, not here."""
     no = why_not(rules, state, command)
-    return None if no is not None and no.code == SECRET_DIFFERS else no
+    return None if no is not None and no.code == _SECRET_DIFFERS else no
 
 
 def _samples(
@@ -215,7 +219,9 @@ def _clause_of(
 # Prizes and records.
 
 
-def _prizes(rules: Rulebook, part: Promotions, state: PromotionState) -> tuple[DeskPrize, ...]:
+def _prizes(
+    rules: Rulebook, part: Promotions, state: PromotionState, *, with_winners: bool
+) -> tuple[DeskPrize, ...]:
     written = document_of(state)["prizes"]
     above = part.winner_chooses_above.value
     return tuple(
@@ -228,10 +234,15 @@ def _prizes(rules: Rulebook, part: Promotions, state: PromotionState) -> tuple[D
             _ways(part, prize),
             prize.kind == "cash" and above is not None and (prize.value or 0) > above,
             needs_scrutineer(rules, state, number),
-            state.draw_of(number),
+            _draw(state, number, with_winners=with_winners),
         )
         for number, prize in enumerate(terms_of(state).prizes)
     )
+
+
+def _draw(state: PromotionState, number: int, *, with_winners: bool) -> PrizeDraw | None:
+    draw = state.draw_of(number)
+    return draw if draw is None or with_winners else replace(draw, winners=())
 
 
 def _ways(part: Promotions, prize: Prize) -> tuple[str, ...]:

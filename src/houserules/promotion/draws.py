@@ -1,7 +1,5 @@
 """Draws: outside chance, the scrutineer, the choice, and winners who are passed over (21.2, 21.12)."""
 
-from typing import Final
-
 from houserules.core.money import format_money
 from houserules.core.people import handle_key
 from houserules.core.refusal import Refusal
@@ -19,9 +17,6 @@ from houserules.promotion.prize_draw import (
 from houserules.promotion.state import DrawnWinner, PrizeDraw, PromotionState
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import require_offered
-
-SECRET_DIFFERS: Final = "promotion.draw-differs"
-"""The code of the refusal of a draw whose secret is not the one that was committed to."""
 
 
 def why_not_prize(rules: Rulebook, state: PromotionState, prize: int) -> Refusal | None:
@@ -101,7 +96,9 @@ def why_not_draw(rules: Rulebook, state: PromotionState, command: DrawPrize) -> 
     if not players_left(state, draw):
         return Refusal("promotion.no-entries", clause, "No player is left with an entry.")
     if draw.secret is None and not _is_committed(state, draw, command):
-        return Refusal(SECRET_DIFFERS, clause, "This is not the secret that was committed to.")
+        return Refusal(
+            "promotion.draw-differs", clause, "This is not the secret that was committed to."
+        )
     return None
 
 

@@ -32,15 +32,27 @@ def status_at(now: Moment, due: Moment | None, done_at: Moment | None = None) ->
 def promotion_dates(
     rules: Rulebook, state: PromotionState, now: Moment
 ) -> tuple[PromotionDate, ...]:
-    """Return every date in order of time; of a promotion that is over, what was done or is owed."""
-    part, is_over = require_offered(rules.promotions), state.phase in ("cancelled", "finished")
-    planned = (*_before_start(part, state, now), *_entries_and_draws(rules, state, now))
+    """Return every date in order of time: what is planned, and what is owed to people."""
+    part = require_offered(rules.promotions)
     dates = (
-        *(each for each in planned if not is_over or each.done_at is not None),
+        *planned_dates(rules, state, now),
         *(date for draw in state.draws for date in _winners(part, state, draw, now)),
         *_owed(part, state, now),
     )
-    return tuple(sorted(dates, key=lambda each: each.due or each.done_at or 0))
+    return tuple(sorted(dates, key=_moment))
+
+
+def planned_dates(rules: Rulebook, state: PromotionState, now: Moment) -> tuple[PromotionDate, ...]:
+    """Return the dates of the plan in order of time; once it is over, those that were kept."""
+    part, is_over = require_offered(rules.promotions), state.phase in ("cancelled", "finished")
+    planned = (*_before_start(part, state, now), *_entries_and_draws(rules, state, now))
+    dates = (each for each in planned if not is_over or each.done_at is not None)
+    return tuple(sorted(dates, key=_moment))
+
+
+def _moment(date: PromotionDate) -> int:
+    """Return when something was done; otherwise when it is due."""
+    return (date.done_at if date.status == "done" else None) or date.due or date.done_at or 0
 
 
 def _date(

@@ -31,6 +31,7 @@ from houserules.web.pages import consoles, history, rules, staff_desk, table
 from houserules.web.pages import odds as odds_page
 from houserules.web.pages import people as people_pages
 from houserules.web.pages import practice_tournaments as practice_pages
+from houserules.web.pages import promotion_desk as promotion_desk_pages
 from houserules.web.pages import tournament_desk as tournament_desk_pages
 from houserules.web.pages import tournaments as tournament_pages
 from houserules.web.pages.templates import STATIC, error_page, stamp, wants_page
@@ -44,6 +45,7 @@ from houserules.web.routes import (
     odds,
     people,
     practice_tournaments,
+    promotion_desk,
     promotion_records,
     promotions,
     records,
@@ -62,7 +64,8 @@ from houserules.web.routes import (
 from houserules.web.settings import Settings
 
 ROUTES: Final = (
-    *(health, docs, rulebooks, tables, promotions, promotion_records, rounds, records, odds),
+    *(health, docs, rulebooks, tables, rounds, records, odds),
+    *(promotion_desk, promotions, promotion_records),
     *(tournament_desk, tournaments, tournament_records, tournament_updates, practice_tournaments),
     tournament_chances,
     *(wallets, cage, carded, people, staff, registers, exports, inspection),
@@ -72,6 +75,7 @@ _PAGES: Final = (
     practice_pages,
     *(table, rules, odds_page, people_pages, history, consoles),
     *(tournament_desk_pages, tournament_pages),  # in this order: "new" is no tournament
+    promotion_desk_pages,
 )
 
 

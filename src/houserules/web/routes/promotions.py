@@ -1,4 +1,4 @@
-"""Promotions: list them, show one as the caller sees it, check and set one up, give it commands."""
+"""Promotions: list them, show one as the caller sees it, set one up, give it commands."""
 
 import asyncio
 from typing import Annotated, Any, Final, Union
@@ -18,11 +18,8 @@ from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.run import Accepted
 from houserules.floor.tables.settings import Kind
 from houserules.promotion.commands import DraftPromotion
-from houserules.promotion.criteria import read_criteria
 from houserules.promotion.draw_record import prize_draw_record
 from houserules.promotion.event_builder import terms_of
-from houserules.promotion.findings import find_in_terms
-from houserules.promotion.promotion_file import read_promotion
 from houserules.promotion.state import PromotionPhase
 from houserules.promotion.view import STAFF, promotion_view
 from houserules.promotion.view_types import PromotionView
@@ -74,27 +71,6 @@ class PromotionAnswer(ResponseModel):
     position: WholeNumber
     now: WholeNumber
     view: _View
-
-
-class PromotionCheckSent(Sent):
-    """Terms and prizes as in a promotion file, and criteria for entries earned by play."""
-
-    document: dict[str, Any]
-    criteria: dict[str, Any] | None = None
-
-
-class PromotionFindingShown(ResponseModel):
-    """One thing that is wrong, as `houserules promotion check` prints it."""
-
-    clause: str
-    where: str
-    message: str
-
-
-class PromotionCheckAnswer(ResponseModel):
-    """What the rulebook's section on promotional prizes finds."""
-
-    findings: list[PromotionFindingShown]
 
 
 _DraftSent: Any = make_schema(
@@ -181,17 +157,6 @@ async def promotion(known: Requested, caller: OptionalCaller, services: Shared) 
     }
 
 
-@router.post("/check", response_model=PromotionCheckAnswer)
-async def check(sent: PromotionCheckSent, caller: TablesStaff) -> Any:
-    """Check terms and prizes clause by clause, as `houserules promotion check` does before the start."""
-    try:
-        read_criteria(sent.criteria)
-        found = find_in_terms(read_promotion(sent.document))
-    except MalformedRecord as error:
-        raise _malformed(error) from None
-    return {"findings": [finding._asdict() for finding in found]}
-
-
 @router.post("", response_model=AcceptedAnswer, status_code=201)
 async def set_up(sent: PromotionSent, caller: TablesStaff, services: Shared) -> Any:
     """Set up a promotion with a draft of its terms; complete them before you send them."""
@@ -202,7 +167,7 @@ async def set_up(sent: PromotionSent, caller: TablesStaff, services: Shared) -> 
     except DataError as wrong:
         raise command_error(wrong) from None
     except MalformedRecord as error:
-        raise _malformed(error) from None
+        raise malformed(error) from None
     return _answer(answer)
 
 
@@ -219,7 +184,7 @@ async def give_command(
     except DataError as wrong:
         raise command_error(wrong) from None
     except MalformedRecord as error:
-        raise _malformed(error) from None
+        raise malformed(error) from None
     return _answer(answer)
 
 
@@ -272,7 +237,8 @@ def _headers(copy: TermsCopy, kind: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{name}"', "x-terms-sha256": copy.digest}
 
 
-def _malformed(error: MalformedRecord) -> ApiError:
+def malformed(error: MalformedRecord) -> ApiError:
+    """Return the error for a promotion file that cannot be read."""
     return ApiError(422, "request.invalid", error.message, where=f"body.document.{error.where}")
 
 

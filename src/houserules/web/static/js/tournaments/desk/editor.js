@@ -2,11 +2,12 @@
 
 import { Refusal, get, post } from "../../kit/api.js";
 import { fill, h, need } from "../../kit/dom.js";
+import { suggestsId } from "../../desk/new_id.js";
 import { ConditionForm } from "./condition_form.js";
 import { checkedText, markMalformed, showChecklist } from "./checklist.js";
-import { printedClause } from "./clause_text.js";
+import { printedClause } from "../../desk/clause_text.js";
 import { planView } from "./plan_view.js";
-import { toToml } from "./toml.js";
+import { toToml } from "../../desk/toml.js";
 
 /**
  * @typedef {Record<string, any>} Document
@@ -19,6 +20,8 @@ const data = /** @type {Data} */ (JSON.parse(need("#editor-data").textContent ??
 const field = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (need(id));
 const text = /** @type {HTMLTextAreaElement} */ (need("#text"));
 const form = new ConditionForm(need("#form"), () => later());
+
+const suggestId = suggestsId(document.querySelector("#tournament-id"), data.taken);
 
 /** @type {Document} */
 let document_ = {};
@@ -94,7 +97,7 @@ function open(conditions) {
   field("#condition-rulebook").value = document_.rulebook ?? "";
   text.value = toToml(document_);
   form.show(document_);
-  suggestId();
+  suggestId(String(document_.name ?? ""));
   void check();
 }
 
@@ -121,7 +124,7 @@ for (const each of document.querySelectorAll("[data-mode]"))
 text.addEventListener("input", later);
 field("#condition-name").addEventListener("input", () => {
   document_.name = field("#condition-name").value;
-  suggestId();
+  suggestId(String(document_.name ?? ""));
   later();
 });
 field("#condition-rulebook").addEventListener("change", () => {
@@ -129,21 +132,6 @@ field("#condition-rulebook").addEventListener("change", () => {
   later();
 });
 for (const id of ["#entries", "#pace", "#pause"]) field(id).addEventListener("input", () => void plan());
-
-// A new tournament.
-
-const idField = /** @type {HTMLInputElement | null} */ (document.querySelector("#tournament-id"));
-let idIsOwn = false;
-idField?.addEventListener("input", () => (idIsOwn = idField.value !== ""));
-
-/** Suggest an id from the name, until one was typed. */
-function suggestId() {
-  if (!idField || idIsOwn) return;
-  const bare = String(document_.name ?? "").toLowerCase().replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "").slice(0, 24);
-  let id = bare;
-  for (let n = 2; data.taken?.includes(id); n++) id = `${bare}-${n}`;
-  idField.value = id;
-}
 
 for (const each of document.querySelectorAll("[data-example]"))
   each.addEventListener("click", () => {

@@ -1,7 +1,8 @@
 /** Tables and seats: which tables are used, and the seat draw of the next stage. */
 
 import { fill, h, need } from "../../kit/dom.js";
-import { mark, orderButton, showRows } from "./parts.js";
+import { mark, showRows } from "../../desk/rows.js";
+import { orderButton } from "./parts.js";
 import * as play from "./play_orders.js";
 
 /**

@@ -1,9 +1,9 @@
 /** Fields of an order: words, numbers, times of the casino, a choice, names in order. */
 
-import { Refusal } from "../../kit/api.js";
-import { localInputValue, momentsAtLocal, zoneLabel } from "../../kit/casino_time.js";
-import { h } from "../../kit/dom.js";
-import { parseAmount, typedAmount } from "../../kit/money.js";
+import { Refusal } from "../kit/api.js";
+import { localInputValue, momentsAtLocal, zoneLabel } from "../kit/casino_time.js";
+import { h } from "../kit/dom.js";
+import { parseAmount, typedAmount } from "../kit/money.js";
 import { inRandomOrder, namesIn, randomBelow } from "./lots.js";
 
 /**

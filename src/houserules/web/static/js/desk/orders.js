@@ -1,9 +1,9 @@
 /** Orders given at the desk: at once, after a confirmation, or with fields to fill in; refusals with their clause. */
 
-import { Explanation } from "../../felt/explanation.js";
-import { Refusal, post } from "../../kit/api.js";
-import { titledDialog } from "../../kit/dialog.js";
-import { fill, h } from "../../kit/dom.js";
+import { Explanation } from "../felt/explanation.js";
+import { Refusal, post } from "../kit/api.js";
+import { titledDialog } from "../kit/dialog.js";
+import { fill, h } from "../kit/dom.js";
 import { printedClause } from "./clause_text.js";
 import { fieldFor } from "./fields.js";
 
@@ -25,9 +25,9 @@ import { fieldFor } from "./fields.js";
  */
 
 export class Orders {
-  /** @param {{tournament: string, rulebook: string, me: string, done: (says: string) => Promise<void>}} about */
-  constructor({ tournament, rulebook, me, done }) {
-    this.tournament = tournament;
+  /** @param {{path: string, rulebook: string, me: string, done: (says: string) => Promise<void>}} about the path takes commands */
+  constructor({ path, rulebook, me, done }) {
+    this.path = path;
     this.done = done;
     this.explanation = new Explanation({ rulebook, me, smallest_chip: 100 });
     const { dialog, title, body } = titledDialog("order-title", "order-dialog");
@@ -132,7 +132,7 @@ export class Orders {
     const asked = this.body.firstChild;
     const path = order.table
       ? `/api/tables/${encodeURIComponent(order.table)}/commands`
-      : `/api/tournaments/${this.tournament}/commands`;
+      : this.path;
     try {
       await post(order.path ?? path, order.path ? fields : { do: order.do, ...fields });
     } catch (no) {
