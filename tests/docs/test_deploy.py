@@ -4,8 +4,9 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-from houserules.cli.server.settings import Config, read_config
 from tools.clause_table import ROOT
+
+from houserules.cli.server.settings import Config, read_config
 
 DEPLOY = ROOT / "deploy"
 PAGE = (ROOT / "docs/how-to/deploy.md").read_text("utf-8")
