@@ -20,9 +20,17 @@ from houserules.core.people import Moment, Person
 
 DAY = 24 * HOUR
 MIDNIGHT = NOON + 12 * HOUR
-TOMORROW = Today("2026-11-19", "2026-W47", "2026-11", Moment(MIDNIGHT))
-NEXT_WEEK = Today("2026-11-23", "2026-W48", "2026-11", Moment(MIDNIGHT + 4 * DAY))
-NEXT_MONTH = Today("2026-12-01", "2026-W49", "2026-12", Moment(MIDNIGHT + 12 * DAY))
+
+
+def _day(day: str, week: str, month: str, since: int, *, weekday: int) -> Today:
+    """A day that begins at `since`; weekdays count from Monday as 0."""
+    beginnings = (since, since - weekday * DAY, since - (int(day[-2:]) - 1) * DAY)
+    return Today(day, week, month, *map(Moment, beginnings))
+
+
+TOMORROW = _day("2026-11-19", "2026-W47", "2026-11", MIDNIGHT, weekday=3)
+NEXT_WEEK = _day("2026-11-23", "2026-W48", "2026-11", MIDNIGHT + 4 * DAY, weekday=0)
+NEXT_MONTH = _day("2026-12-01", "2026-W49", "2026-12", MIDNIGHT + 12 * DAY, weekday=1)
 
 
 def test_verified_informed_and_decided_before_the_first_wager() -> None:
@@ -265,7 +273,7 @@ def test_a_case_is_closed_with_reasons_only() -> None:
     assert own is not None and own.code == "carded.own-card"
     assert patron.gives(OpenCardCase(SUE, patron.at, "Ann", "Bob")) is None
 
-    def close(number: int, reasons: str) -> str | None:
+    def close(number: int, reasons: str, hours: int | None = 24) -> str | None:
         no = patron.gives(
             CloseCardCase(
                 SUE,
@@ -277,12 +285,15 @@ def test_a_case_is_closed_with_reasons_only() -> None:
                 avoids_measures=True,
                 criminal=False,
                 reasons=reasons,
+                hours=hours,
             )
         )
         return no.code if no else None
 
     assert close(2, "why") == "carded.no-case"
     assert close(1, " ") == "carded.no-reasons"
+    for hours in (None, 0, 87601):
+        assert close(1, "To pass his loss limit.", hours) == "carded.no-hours"
     assert close(1, "To pass his loss limit.") is None
     assert close(1, "again") == "carded.no-case"
 
@@ -293,8 +304,9 @@ def test_players_act_for_themselves_and_staff_for_the_house() -> None:
     for command in (SuspendPlay(bob, patron.at, "Ann", 24), SuspendPlay(SUE, patron.at, "Ann", 24)):
         no = patron.gives(command)
         assert no is not None and no.code == "role.not-yours"
-    no = patron.gives(VerifyIdentity(dealer, patron.at, "Ann", ""))
-    assert no is not None and no.code == "role.may-not"
+    for by, who in ((dealer, "Ann"), (SUE, "Sue"), (SUE, "SUE")):
+        no = patron.gives(VerifyIdentity(by, patron.at, who, ""))
+        assert no is not None and no.code == "role.may-not"
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,9 @@ from floor.test_carded_play import (
     with_carded_floor,
 )
 from floor.test_floor import CASHIER, CHEAP, Clockwork, guest, ok
+from floor.test_tournaments import OPERATOR, TESS, give
 from floor.test_whole_house import SUPERVISOR, _table
+from game_table import S24
 from houserules.core.refusal import Refusal
 from houserules.floor.app import Floor
 from houserules.floor.carded.identity import Sealer
@@ -27,6 +29,7 @@ from houserules.floor.people.signed_in import Caller
 from houserules.floor.store import Store
 from houserules.floor.tables.run import Accepted
 from houserules.journal.memory import MemoryJournal
+from tournament.desk import small
 
 
 async def at_two_tables(floor: Floor, **limits: int) -> Caller:
@@ -234,5 +237,61 @@ def test_another_persons_card_opens_a_case_with_the_finding() -> None:
         assert profile is not None
         assert (case.number, case.user, case.closed) == (1, "Ann", None)
         assert case.holder == f"card {profile.cards[0].number}"
+
+    with_carded_floor(test)
+
+
+async def opened_tournament(floor: Floor, now: Clockwork) -> None:
+    answer = await floor.tournaments.set_up(
+        TESS,
+        "spring",
+        kind="live",
+        run_by="Tournament Manager",
+        conditions=small(S24, entry_fee="100"),
+    )
+    assert isinstance(answer, Accepted), answer
+    starts = now.at // 1000 + 48 * 3600
+    await give(
+        floor, TESS, "publish-tournament", starts=starts, rounds_per_hour=40, pause_minutes=15
+    )
+
+
+async def apply(floor: Floor, who: Caller) -> None:
+    await give(floor, who, "apply-for-entry", form="Me", entitled=True)
+    await give(floor, who, "give-conditions", how="on the page")
+    await give(floor, who, "agree-to-conditions", signature=who.handle)
+    if floor.tournaments.all["spring"].state.entrants[who.handle].status == "applied":
+        await give(floor, TESS, "accept-entry", player=who.handle)
+
+
+@pytest.mark.parametrize(("limit", "code"), [(99_99, "carded.loss-limit"), (100_00, None)])
+def test_an_entry_fee_counts_towards_the_loss_limit(limit: int, code: str | None) -> None:
+    async def test(floor: Floor, now: Clockwork) -> None:
+        await opened_tournament(floor, now)
+        ann = await with_card(floor, day_loss=limit)
+        await apply(floor, ann)
+        paid = await floor.tournament_house.carry_out(ann, "spring", "pay-entry-fee", {})
+        assert (paid.code if isinstance(paid, Refusal) else None) == code
+        player = await floor.carded.player("Ann")
+        assert player.day.net == (0 if code else -100_00)
+        assert player.day.loss_reached is (code is None)
+        if code is None:
+            await give(floor, OPERATOR, "cancel-tournament", ground="other", reason="A leak.")
+            assert (await floor.carded.player("Ann")).day.net == 0
+
+    with_carded_floor(test)
+
+
+def test_nobody_enters_a_tournament_without_a_verified_identity_or_while_stopped() -> None:
+    async def test(floor: Floor, now: Clockwork) -> None:
+        await opened_tournament(floor, now)
+        bob = await person(floor, "Bob")
+        form = {"form": "Me", "entitled": True}
+        no = await floor.tournament_house.carry_out(bob, "spring", "apply-for-entry", form)
+        assert isinstance(no, Refusal) and no.code == "carded.not-verified"
+        ann = await with_card(floor)
+        await gives(floor, ann, "suspend-play", hours=24)
+        no = await floor.tournament_house.carry_out(ann, "spring", "apply-for-entry", form)
+        assert isinstance(no, Refusal) and no.code == "carded.stopped"
 
     with_carded_floor(test)

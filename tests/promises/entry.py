@@ -64,7 +64,7 @@ def stored_events() -> dict[str, tuple[int, Any]]:
 
 def vault_names() -> dict[str, str]:
     """Return the kinds and fixed keys under which the vault keeps things, by what they are."""
-    from houserules.floor import inspection
+    from houserules.floor import inspection, signing
     from houserules.floor.people import vault as people
     from houserules.floor.promotions import app as promotions
     from houserules.floor.tables import shoe_vault as kept
@@ -84,7 +84,7 @@ def vault_names() -> dict[str, str]:
         "session": people.SESSION,
         "session seen": people.SEEN,
         "shoe in use": kept.SHOE,
-        "signing key": "/".join(inspection.SIGNING_KEY),
+        "signing key": "/".join(signing.SIGNING_KEY),
         "stack committed to": kept.STACK,
         "token": people.TOKEN,
     }

@@ -173,3 +173,14 @@ class CaseClosed(Event):
     by: str
     at: Moment
     clause: Clause
+    suspended_until: Moment | None = None  # the card of whoever it was decided about
+
+
+@event("carded.card-suspended")
+class CardSuspended(Event):
+    """The player's card was suspended after another person had used it, or they another's."""
+
+    until: Moment
+    by: str
+    at: Moment
+    clause: Clause

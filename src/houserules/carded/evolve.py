@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
 from typing import Any, Final
 
 from houserules.carded import events
 from houserules.carded.limits import GamingLimits, LimitsSet
 from houserules.carded.play_time import TOO_MUCH, assessment_mark, seconds_added, with_play
-from houserules.carded.regulation import DAY
 from houserules.carded.state import CardedPlayer, OtherCardCase, Stop, Today, Totals
 from houserules.core.money import Cents
 from houserules.core.people import Moment
@@ -58,6 +56,10 @@ def _suspended(player: CardedPlayer, event: events.PlayerSuspended) -> CardedPla
 
 def _sent_out(player: CardedPlayer, event: events.PlayerSentOut) -> CardedPlayer:
     return _stopped(player, event.until, TOO_MUCH, event.clause, event.at)
+
+
+def _card_suspended(player: CardedPlayer, event: events.CardSuspended) -> CardedPlayer:
+    return _stopped(player, event.until, "your Player Card is suspended", event.clause, event.at)
 
 
 def _assessed(player: CardedPlayer, event: events.PlayerAssessed) -> CardedPlayer:
@@ -116,12 +118,14 @@ def _ended(player: CardedPlayer, event: events.PlayEnded) -> CardedPlayer:
     periods = with_play(player.periods, min(here, default=event.at), event.at)
     mark = assessment_mark(periods)
     is_due = mark is not None and (player.assessed is None or player.assessed < mark)
+    today = event.today
+    beginnings = (today.since, today.week_since, today.month_since)
     day, week, month = (
         replace(
             totals,
             seconds=totals.seconds + seconds_added(player.periods, periods, since, event.at),
         )
-        for totals, since in zip(player.totals(event.today), _beginnings(event.today), strict=True)
+        for totals, since in zip(player.totals(today), beginnings, strict=True)
     )
     return replace(
         player,
@@ -132,15 +136,6 @@ def _ended(player: CardedPlayer, event: events.PlayEnded) -> CardedPlayer:
         week=week,
         month=month,
     )
-
-
-def _beginnings(today: Today) -> tuple[int, int, int]:
-    """Return when the day, the week and the month began: play before that belongs to the last one.
-
-    Where the clocks changed since, the latter two are an hour off, which only a round of more than a day notices.
-    """
-    day = date.fromisoformat(today.day)
-    return today.since, today.since - day.weekday() * DAY, today.since - (day.day - 1) * DAY
 
 
 def _counted(player: CardedPlayer, today: Today, **amounts: int) -> CardedPlayer:
@@ -182,4 +177,5 @@ STEPS: Final[dict[type[Event], Callable[[CardedPlayer, Any], CardedPlayer]]] = {
     events.PlayEnded: _ended,
     events.CaseOpened: _opened,
     events.CaseClosed: _closed,
+    events.CardSuspended: _card_suspended,
 }

@@ -17,7 +17,7 @@ from houserules.carded.play_time import (
 from houserules.carded.regulation import HOUR
 from houserules.carded.state import CardedPlayer, Stop, Today
 from houserules.core.money import Cents, format_money
-from houserules.core.people import MINUTE, Moment, Person, Role
+from houserules.core.people import MINUTE, Moment, Person, Role, handle_key
 from houserules.core.refusal import Clause, Refusal
 from houserules.table.events import Event
 
@@ -196,7 +196,10 @@ def _why_not_by(command: commands.CardedCommand) -> Refusal | None:
         detail = f"Only {command.player} can do this."
         return Refusal("role.not-yours", regulation.LIMITS_CHANGE_ANY_TIME, detail)
     if command.by.role in SUPERVISORS:
-        return None
+        if handle_key(command.by.name) != handle_key(command.player):
+            return None
+        detail = "Nobody may do this about themselves."
+        return Refusal("role.may-not", regulation.IDENTITY_IS_VERIFIED, detail)
     detail = "Only a supervisor or manager may do this."
     return Refusal("role.may-not", regulation.IDENTITY_IS_VERIFIED, detail)
 
@@ -278,6 +281,12 @@ def _why_not_close(player: CardedPlayer, command: commands.CloseCardCase) -> Ref
         return Refusal("carded.no-case", clause, "No such case is open.")
     if not command.reasons.strip():
         return Refusal("carded.no-reasons", clause, "Record the reasons for your decision.")
+    suspends = "suspend card" in (command.about_user, command.about_holder)
+    if suspends != (command.hours is not None):
+        detail = "Say for how many hours the card is suspended, and only then."
+        return Refusal("carded.no-hours", clause, detail)
+    if command.hours is not None and not 1 <= command.hours <= _LONGEST_STOP:
+        return Refusal("carded.no-hours", clause, f"Choose 1 to {_LONGEST_STOP} hours.")
     return None
 
 
@@ -348,6 +357,7 @@ def _events(player: CardedPlayer, command: commands.CardedCommand) -> Iterator[E
                 by,
                 at,
                 regulation.REASONS_ARE_RECORDED,
+                None if command.hours is None else Moment(at + command.hours * HOUR),
             )
 
 

@@ -26,6 +26,8 @@ class Today:
     week: str
     month: str
     since: Moment = _LONG_AGO  # when the day began
+    week_since: Moment = _LONG_AGO
+    month_since: Moment = _LONG_AGO
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,14 @@ from typing import Any, Final
 from houserules.core.codec import Data
 from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
+from houserules.floor.backups import BackupSchedule
 from houserules.floor.carded.app import CardedPlay
 from houserules.floor.carded.at_table import CardedAtTable
 from houserules.floor.carded.cards import CardsAtTables
-from houserules.floor.carded.house import CardedHouse
+from houserules.floor.carded.house import EXCLUDED, CardedHouse
 from houserules.floor.carded.identity import Sealer
 from houserules.floor.carded.played import is_carded
+from houserules.floor.checkpoint_keeper import CheckpointKeeper
 from houserules.floor.clock import HouseClock
 from houserules.floor.commands import GetUp, RulesShown, SeatDealer, TakeSeat
 from houserules.floor.damage import alert_text, damage_denial, denial_of, locked_stream
@@ -89,7 +91,7 @@ class Floor:
         self.shared: dict[str, RunningTable] = {}  # the house's own, always in memory
         self.acted: dict[tuple[str, str], int] = {}  # when a person last acted at a table
         self.wallets = Wallets(store)
-        self.carded = CardedPlay(store, sealer, now=now, zone=zone)
+        self.carded = CardedPlay(store, sealer, now=now, zone=zone, holder=holder)
         self.cashier = Cashier(
             store,
             self.wallets,
@@ -99,19 +101,25 @@ class Floor:
             carded=self.carded,
             zone=zone,
         )
-        self.tournaments = Tournaments(store, self.wallets, now=now, random=token_bytes)
+        self.tournaments = Tournaments(
+            store, self.wallets, now=now, random=token_bytes, carded=self.carded
+        )
         self.tournament_house = TournamentHouse(
             self.tournaments, self.tables, self.set_up, now=now, spawn=self.spawn
         )
         self.practice = PracticeTournaments(store, self.tournament_house, self.find)
         self.bots = self.practice.bots
         self.cards = CardsAtTables(people, self.shared, now=now)
-        self.carded_house = CardedHouse(self.carded, self.shared, now=now)
+        self.carded_house = CardedHouse(
+            self.carded, self.shared, people=people, cards=self.cards, now=now
+        )
         self.documents = RulesDocuments(store)
         self.history = History(store)
         self.promotion_house = PromotionHouse(self, self.shared)
         self.promotions = self.promotion_house.promotions
         self.scrubber = Scrubber(store, now)
+        self.checkpoints: CheckpointKeeper | None = None  # set where something is kept elsewhere
+        self.backups: BackupSchedule | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._listening: Any = None
         store.damage.listen(self._lock)
@@ -124,10 +132,12 @@ class Floor:
             self.spawn(running.lock("its records do not verify", at=self.now()))
 
     def alerts(self) -> list[str]:
-        """Return alerts for the whole house: what is locked, jumps of the clock."""
+        """Return alerts for the whole house: what is locked, jumps of the clock, checkpoints, duties."""
         locked = [alert_text(finding) for finding in self.store.damage.all()]
         jumps = self.clock.alerts() if self.clock else []
-        return locked + jumps
+        kept = self.checkpoints.alerts() if self.checkpoints else []
+        kept += self.backups.alerts() if self.backups else []
+        return locked + jumps + kept + self.carded_house.alerts()
 
     def debts(self, handle: str) -> list[DebtAt]:
         """Return a person's debts at all tables."""
@@ -246,7 +256,9 @@ class Floor:
             self.acted[table, caller.handle] = at
         if isinstance(command, ExcludeFromCasino) and isinstance(answer, Accepted):
             await self._send_out(running, command.player, at)
-            await self._cancel_cards(caller, command.player)
+            if self.carded.is_on and running.state.setting.kind == "live":
+                by = caller.handle
+                await self.carded_house.cancel_cards(command.player, why=EXCLUDED, by=by)
         return address_answer(answer, command, caller)
 
     async def recall_for(self, running: RunningTable, command: Any) -> Recalled:
@@ -308,16 +320,6 @@ class Floor:
         for running in tuple(self.tables.values()):
             if running is not excluded_at and running.state.table.patron(player):
                 await running.carry_out(CommandRequest(GetUp(player), HOUSE), at=at)
-
-    async def _cancel_cards(self, caller: Caller, handle: str) -> None:
-        """Withdraw the Player Cards of somebody who was excluded from the casino."""
-        profile = await self.people.person(handle) if self.carded.is_on else None
-        if profile is None or not profile.cards:
-            return
-        why = "excluded from the casino"
-        await self.people.cancel_player_cards(handle, why=why, by=caller.handle)
-        for card in profile.cards:
-            await self.cards.end_withdrawn(handle, card.number, by=caller.handle)
 
     async def _with_card(
         self, running: RunningTable, caller: Caller, command: TakeSeat, at: int

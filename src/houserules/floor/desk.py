@@ -47,6 +47,7 @@ Known = TypeVar("Known", bound=Followed)
 class DeskUpdate(Generic[Known]):
     """New events of a stream and what they lead to, for its watchers."""
 
+    stream: str
     events: tuple[str, ...]
     known: Known
 
@@ -96,6 +97,12 @@ class Desk(ABC, Generic[Known]):
         self, known: Known, events: Iterable[Any], *, by: str, at: Moment
     ) -> tuple[MoneyMoved, ...]:
         """Return the transfers that events bring about."""
+        return ()
+
+    async def _also(
+        self, known: Known, command: Any, moves: tuple[MoneyMoved, ...], *, at: Moment
+    ) -> tuple[Append, ...] | Refusal:
+        """Return what else is recorded beside the transfers of a command, or why it is refused."""
         return ()
 
     def _secrets(self, name: str, known: Known, command: Any) -> Secrets:
@@ -201,9 +208,13 @@ class Desk(ABC, Generic[Known]):
             money = await self._wallets.appends(moves)
             if isinstance(money, Denied):
                 return money
+            also = await self._also(known, given, moves, at=Moment(at // SECOND))
+            if isinstance(also, Refusal):
+                return also
             puts, deletes = self._secrets(name, known, given)
+            mine = Append(stream, known.position, tuple(map(self._new_record, events)))
             batch = Batch(
-                (Append(stream, known.position, tuple(map(self._new_record, events))), *money),
+                (mine, *money, *also),
                 actor=actor,
                 time=at,
                 command_id=command_id,
@@ -228,7 +239,7 @@ class Desk(ABC, Generic[Known]):
             return
         now = self.all[name] = self._follow(known, records)
         self._store.snapshots.take_if_due(stream, now.position, now, self.states)
-        update = DeskUpdate(tuple(record.name for record in records), now)
+        update = DeskUpdate(stream, tuple(record.name for record in records), now)
         for watcher in tuple(self._watchers):
             watcher(update)
 

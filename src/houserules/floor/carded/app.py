@@ -1,12 +1,20 @@
 """Carded play in this process: the players' streams, who may play and pay in, and people's commands."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Iterable
 from datetime import tzinfo
 from typing import Any, Final
 
 from houserules.carded import judge
-from houserules.carded.commands import VerifyIdentity
-from houserules.carded.events import ChipsBought, ChipsCashed, IdentityErased, IdentityRead
+from houserules.carded.commands import EraseIdentity, VerifyIdentity
+from houserules.carded.events import (
+    CardSuspended,
+    ChipsBought,
+    ChipsCashed,
+    IdentityRead,
+    ResultBooked,
+)
+from houserules.carded.regulation import OTHER_CARD
 from houserules.carded.state import CardedPlayer, Today
 from houserules.carded.view import CardedView, carded_view
 from houserules.core.codec import Data
@@ -15,8 +23,12 @@ from houserules.core.people import Moment, handle_key
 from houserules.core.refusal import Refusal
 from houserules.core.state_codec import StateCodec
 from houserules.floor.carded.authority import command_from, request_of
+from houserules.floor.carded.duties import STREAM as DUTIES
+from houserules.floor.carded.duties import DutyArose, Key, duty_append
+from houserules.floor.carded.duties import follow as follow_duties
+from houserules.floor.carded.duties import new_record as new_duty
+from houserules.floor.carded.identities import Identities
 from houserules.floor.carded.identity import (
-    SEALED,
     Identity,
     Sealer,
     digest_of,
@@ -33,16 +45,19 @@ from houserules.floor.carded.stream import (
 )
 from houserules.floor.denial import ID_USED, Denied
 from houserules.floor.local_time import day_at
+from houserules.floor.money.accounts import MoneyMoved
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.store import AWAY, Store, why_away
 from houserules.floor.tables.decision import HOUSE, SECOND, Rejected
 from houserules.floor.tables.run import Accepted
-from houserules.journal.records import Append, Appended, Batch, Delete, Put, Reused
+from houserules.journal.errors import KeyFileError
+from houserules.journal.records import Append, Appended, Batch, Delete, Fence, Put, Reused
 
 _TRIES: Final = 20
 GUEST: Final = Denied("carded.guest", "Guests play at practice tables, without a card.")
 _BUSY: Final = Denied("carded.busy", "Too many changes at once. Try again.")
-_NO_IDENTITY: Final = Denied("identity.none", "No identity of this person is on record.")
+_VERIFYING: Final = "identities"
+"""The lease under which identities are verified."""
 _REMEMBERED: Final = 10_000
 _PLAYERS: Final = StateCodec(CardedPlayer)
 
@@ -51,9 +66,19 @@ class CardedPlay:
     """What carded play knows about players; nothing is asked or recorded while it is turned off."""
 
     def __init__(
-        self, store: Store, sealer: Sealer | None, *, now: Callable[[], int], zone: tzinfo
+        self,
+        store: Store,
+        sealer: Sealer | None,
+        *,
+        now: Callable[[], int],
+        zone: tzinfo,
+        holder: str = "floor",
     ) -> None:
+        self._holder = holder
         self._store, self._sealer, self._now, self._zone = store, sealer, now, zone
+        self._identities = Identities(store, sealer) if sealer else None
+        self._duties: tuple[int, dict[Key, DutyArose]] = (0, {})
+        self._verifying = asyncio.Lock()
         self._known: dict[str, tuple[int, CardedPlayer]] = {}
 
     @property
@@ -126,6 +151,35 @@ class CardedPlay:
         bought = ChipsBought(amount, cash=True, today=today, by=by, at=at)
         return appends([(handle, bought)], at={carded_stream(handle): position})
 
+    async def paid_at_desk(
+        self, moves: Iterable[MoneyMoved], payer: str | None, where: str, game: str, at: Moment
+    ) -> tuple[Append, ...] | Refusal:
+        """Return the records of fees and prizes of a tournament: paid in is lost, paid out is won.
+
+        `payer`: who enters with this command; it is judged like a wager of as much.
+        """
+        if not self.is_on:
+            return ()
+        today, at_stream, new = today_at(at, self._zone), {}, []
+        for moved in moves:
+            for account, net in ((moved.source, -moved.amount), (moved.to, moved.amount)):
+                kind, _, handle = account.partition(":")
+                if kind == "wallet":
+                    booked = ResultBooked(where, game, max(0, -net), net, today, at)
+                    new.append((handle, booked))
+        if payer is not None:
+            position, player = await self.current(payer)
+            stake = sum(booked.staked for who, booked in new if who == handle_key(payer))
+            if no := judge.why_not_play(player, at, today, stake):
+                return no
+            at_stream[carded_stream(payer)] = position
+        return appends(new, at=at_stream)
+
+    async def check_key(self) -> None:
+        """Raise KeyFileError if identities in the vault were sealed with another key."""
+        if self._identities and not await self._identities.fits(self._now()):
+            raise KeyFileError("identities in this database were sealed with another key file")
+
     async def send_out(self, handle: str) -> None:
         """Send a player out who has played too long."""
         position, player = await self.current(handle)
@@ -149,32 +203,94 @@ class CardedPlay:
         return await self._give(caller, handle, command, command_id=command_id, request=request)
 
     async def verify_identity(
-        self, caller: Caller, handle: str, identity: Identity
+        self, caller: Caller, handle: str, identity: Identity, *, is_namesake: bool = False
     ) -> Accepted | Rejected:
-        """Record a verified identity: the details sealed, their digest in the journal."""
+        """Record a verified identity: the details sealed, their digest in the journal.
+
+        `is_namesake`: staff are sure that somebody else has the same name and date of birth.
+        """
         if no := caller.why_not("people"):
             return no
         at = self.moment()
         if no := why_not_identity(identity, day_at(at, self._zone)):
             return no
-        assert self._sealer is not None
+        assert self._sealer is not None and self._identities is not None
         sealed = self._sealer.seal(handle_key(handle), identity)
         command = VerifyIdentity(caller.person, at, handle, digest_of(sealed))
-        put = Put(SEALED, handle_key(handle), sealed)
-        return await self._give(caller, handle, command, puts=(put,))
+        try:
+            async with (
+                self._verifying
+            ):  # one at a time, in all processes: each looks for the others
+                token = await self._lease()
+                if token is None:
+                    return _BUSY
+                no = await self._identities.why_not_own(handle, identity, is_namesake=is_namesake)
+                if no:
+                    return no
+                puts, deletes = await self._identities.changes(handle, identity, sealed)
+                return await self._give(
+                    caller,
+                    handle,
+                    command,
+                    puts=puts,
+                    deletes=deletes,
+                    fences=(Fence(_VERIFYING, token),),
+                )
+        except AWAY as error:
+            return why_away(error)
+
+    async def _lease(self) -> int | None:
+        leases = self._store.journal.leases
+        return await self._store.call(
+            lambda: leases.acquire(_VERIFYING, self._holder, ttl_ms=10 * SECOND)
+        )
 
     async def read_identity(self, caller: Caller, handle: str, why: str) -> Identity | Rejected:
         """Return a sealed identity; who read it, and why, is in the journal first."""
         if no := judge.why_not_read(caller.person, why):
             return no
-        sealed = await self._store.secret(SEALED, handle_key(handle))
-        opened = self._sealer.open(handle_key(handle), sealed) if sealed and self._sealer else None
-        if opened is None:
-            return _NO_IDENTITY
-        entry = new_record(IdentityRead(why, caller.handle, self.moment()))
-        append = Append(carded_stream(handle), None, (entry,))
-        await self._store.append(Batch((append,), actor=caller.handle, time=self._now()))
-        return opened
+        assert self._identities is not None
+        try:
+            found = await self._identities.find(handle)
+            if isinstance(found, Denied):
+                return found
+            entry = new_record(IdentityRead(why, caller.handle, self.moment()))
+            append = Append(carded_stream(handle), None, (entry,))
+            batch = Batch((append,), actor=caller.handle, time=self._now())
+            written = await self._store.append(batch)
+        except AWAY as error:
+            return why_away(error)
+        return found if isinstance(written, Appended) else _BUSY
+
+    async def suspend_card(self, handle: str, until: Moment, *, by: str) -> None:
+        """Suspend a person's card after a case about another person's card."""
+        event = CardSuspended(until, by, self.moment(), OTHER_CARD)
+        await self._store.append(Batch(appends([(handle, event)]), actor=by, time=self._now()))
+
+    # What staff owe.
+
+    async def duties(self) -> dict[Key, DutyArose]:
+        """Return what staff still owe, by kind, player and number."""
+        position, owed = self._duties
+        if records := await self._store.read(DUTIES, position):
+            self._duties = (records[-1].position, follow_duties(owed, records))
+        return self._duties[1]
+
+    def known_duties(self) -> Iterable[DutyArose]:
+        """Return what staff owed when it was last looked up."""
+        return self._duties[1].values()
+
+    async def owe_assessment(self, handle: str, since: Moment) -> None:
+        """Record that staff have to speak to a player, once."""
+        if ("assessment", handle_key(handle), 0) not in await self.duties():
+            arose = DutyArose("assessment", handle, 0, since)
+            append = duty_append((new_duty(arose),))
+            await self._store.append(Batch(append, actor=HOUSE, time=self._now()))
+
+    async def why_not(self, caller: Caller, handle: str, name: str, data: Data) -> Rejected | None:
+        """Whether a command about a player would be refused now; raises DataError."""
+        command = command_from(name, data, caller.person, handle, at=self.moment())
+        return caller.why_not("people") or judge.why_not(await self.player(handle), command)
 
     async def _give(
         self,
@@ -185,6 +301,8 @@ class CardedPlay:
         command_id: str | None = None,
         request: bytes | None = None,
         puts: tuple[Put, ...] = (),
+        deletes: tuple[Delete, ...] = (),
+        fences: tuple[Fence, ...] = (),
     ) -> Accepted | Rejected:
         stream = carded_stream(handle)
         try:
@@ -197,19 +315,17 @@ class CardedPlay:
                 events = judge.carry_out(player, command)
                 if isinstance(events, Refusal):
                     return events
-                deletes = tuple(
-                    Delete(SEALED, handle_key(handle))
-                    for event in events
-                    if isinstance(event, IdentityErased)
-                )
+                if isinstance(command, EraseIdentity) and self._identities:
+                    puts, deletes = await self._identities.changes(handle, None)
                 batch = Batch(
-                    (Append(stream, position, tuple(map(new_record, events))),),
+                    appends(((handle, event) for event in events), at={stream: position}),
                     actor=caller.handle,
                     time=self._now(),
                     command_id=command_id,
                     request=request,
                     puts=puts,
                     deletes=deletes,
+                    fences=fences,
                 )
                 outcome = await self._store.append(batch)
                 if isinstance(outcome, Appended | Reused):
