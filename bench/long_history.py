@@ -10,14 +10,13 @@ to SQLite directly; PostgreSQL would get the same rows.
 import asyncio
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from itertools import cycle
 from pathlib import Path
 from typing import Any, Final
-
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from houserules.core.codec import to_data
 from houserules.core.people import Moment
@@ -33,7 +32,7 @@ from houserules.floor.money.accounts import (
     table_account,
     wallet_of,
 )
-from houserules.floor.signing import make_signing_key
+from houserules.floor.signing import house_signer
 from houserules.floor.startup import practice_table
 from houserules.floor.store import Store
 from houserules.floor.stored_events import stored_form
@@ -48,6 +47,7 @@ from houserules.floor.tables.shoe_vault import SHOE, STACK, KeptShoe, stack_to_b
 from houserules.floor.tables.snapshot import TABLE_STATES, table_snapshot
 from houserules.floor.tables.stream import load, set_up, stack_key
 from houserules.floor.tables.table import FloorTable, apply_events
+from houserules.journal.canonical import quote
 from houserules.journal.chain import (
     BATCH_COLUMNS,
     ROW_COLUMNS,
@@ -59,10 +59,11 @@ from houserules.journal.chain import (
     record_hash,
     stream_start,
 )
-from houserules.journal.checkpoints import Checkpoint, public_key
+from houserules.journal.checkpoints import Checkpoint
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Append, Batch, NewRecord
+from houserules.journal.signers import Signer
 from houserules.journal.sqlite import SqliteJournal
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.cards.commands import CutCards
@@ -72,7 +73,8 @@ from houserules.table.events import ChipsBrought, ChipsTaken
 from houserules.table.legal import legal
 from houserules.table.people.state import PlayerCard
 
-START: Final = 1_795_000_000_000
+START: Final = 1_794_000_000_000
+_STEP: Final = 20  # milliseconds from one batch to the next
 _CHIPS: Final = 1_000_00
 _WAGER: Final = 25_00
 _GRANTED: Final = 100 * _CHIPS
@@ -203,13 +205,51 @@ class Plan:
         return sum(len(visit.batches) for visit in self.visits)
 
     def time(self, visit: int, turn: int, batch: int) -> int:
-        """Return the time of a batch of a table's visit: a second per batch of the journal."""
+        """Return the time of a batch of a table's visit."""
         before = sum(len(each.batches) for each in self.visits[:visit])
-        return START + 1000 * (self.begun + turn * self.per_turn + before + batch + 1)
+        return START + _STEP * (self.begun + turn * self.per_turn + before + batch + 1)
+
+
+@dataclass(frozen=True)
+class _Template:
+    """What is the same about a record whenever it is written."""
+
+    stream: str
+    name: str
+    version: int
+    payload: str
+    actor: str
+    parts: tuple[str, str, str, str, str]  # of what is hashed, around what is not the same
+
+    @staticmethod
+    def of(stream: str, entry: NewRecord, actor: str) -> "_Template":
+        """Take the hashed text apart where the numbers of a record stand in it."""
+        row = RecordRow(
+            0, stream, 0, entry.name, entry.version, entry.text, actor, 0, "0", 0, b"", b""
+        )
+        parts = (
+            f'houserules/record-1\n{{"actor":{quote(actor)},"batch":',
+            ',"command_id":"',
+            f'","name":{quote(entry.name)},"payload":{entry.text},"position":',
+            ',"previous":"',
+            f'","stream":{quote(stream)},"time":',
+        )
+        template = _Template(stream, entry.name, entry.version, entry.text, actor, parts)
+        assert sha256(template.text(0, 0, "", 0)).digest() == record_hash(row)
+        return template
+
+    def text(self, number: int, position: int, previous: str, time: int) -> bytes:
+        """Return what is hashed of a record."""
+        one, two, three, four, five = self.parts
+        end = f'{time},"version":{self.version}}}'
+        return f"{one}{number}{two}{number}{three}{position}{four}{previous}{five}{end}".encode()
 
 
 class _Writer:
-    """Hashes records into the chain of a journal, and writes them to its file."""
+    """Hashes records into the chain of a journal, and writes them to its file.
+
+    It does what the journal does, in a way that suits many equal records: five times as fast.
+    """
 
     def __init__(self, path: Path, journal: str) -> None:
         self._journal = journal
@@ -220,25 +260,28 @@ class _Writer:
         heads = self._database.execute("SELECT stream, position, hash FROM heads")
         self.end = JournalEnd(*end)
         self.heads = {stream: StreamEnd(*place) for stream, *place in heads}
-        self._rows: list[RecordRow] = []
+        self._rows: list[tuple[object, ...]] = []
         self._batches: list[BatchRow] = []
 
-    def write(self, entries: Entries, *, actor: str, time: int) -> None:
+    def write(self, templates: Sequence[_Template], *, time: int) -> None:
         """Add a batch."""
         number, first = self.end.batch + 1, self.end.serial + 1
-        rows = []
-        for serial, (stream, entry) in enumerate(entries, start=first):
-            place = self.heads.get(stream) or stream_start(self._journal, stream)
-            said = (entry.name, entry.version, entry.text, actor, time, str(number), number)
-            row = RecordRow(serial, stream, place.position + 1, *said, place.hash, b"")
-            row = RecordRow(*row[:-1], record_hash(row))
-            self.heads[stream] = StreamEnd(row.position, row.hash)
-            rows.append(row)
-        batch = BatchRow(number, actor, str(number), time, first, len(rows), b"")
-        hashed = batch_hash(batch, self.end.hash, [row.hash for row in rows])
-        self.end = JournalEnd(first + len(rows) - 1, number, hashed)
-        self._rows += rows
-        self._batches.append(batch._replace(hash=hashed))
+        id_, heads, hashes, serial = str(number), self.heads, [], first
+        for each in templates:
+            stream = each.stream
+            place = heads.get(stream) or stream_start(self._journal, stream)
+            position, previous = place[0] + 1, place[1]
+            hashed = sha256(each.text(number, position, previous.hex(), time)).digest()
+            heads[stream] = StreamEnd(position, hashed)
+            hashes.append(hashed)
+            said = (each.name, each.version, each.payload, each.actor, time, id_, number)
+            self._rows.append((serial, stream, position, *said, previous, hashed))
+            serial += 1
+        actor = templates[0].actor
+        batch = BatchRow(number, actor, id_, time, first, len(templates), b"")
+        bound = batch_hash(batch, self.end.hash, hashes)
+        self.end = JournalEnd(serial - 1, number, bound)
+        self._batches.append(batch._replace(hash=bound))
         if len(self._rows) >= _GROUP:
             self.flush()
 
@@ -275,23 +318,29 @@ def plan_of(records: int) -> Plan:
 def write_history(path: Path, plan: Plan) -> None:
     """Write a history to a new file, with a checkpoint and snapshots at its end."""
     with SqliteJournal(path) as journal:
-        key = make_signing_key(journal, at=START)
+        signer = house_signer(journal, at=START)
         for visit in plan.visits:
             _keep_cards(journal, visit)
         with closing(_Writer(path, journal.id)) as writer:
             _write(writer, plan)
-        _keep_checkpoint(journal, key, writer, plan)
+        _keep_checkpoint(journal, signer, writer, plan)
     asyncio.run(keep_snapshots(path, plan))
 
 
 def _write(writer: _Writer, plan: Plan) -> None:
     for visit in plan.visits:
         for opening in opening_batches(visit):
-            writer.write(opening, actor=visit.player, time=START)
+            writer.write(_templates(opening, visit), time=START)
+    repeated = [[_templates(batch, visit) for batch in visit.batches] for visit in plan.visits]
     for turn in range(plan.turns):
-        for number, visit in enumerate(plan.visits):
-            for index, batch in enumerate(visit.batches):
-                writer.write(batch, actor=visit.player, time=plan.time(number, turn, index))
+        for number, batches in enumerate(repeated):
+            begins = plan.time(number, turn, 0)
+            for index, batch in enumerate(batches):
+                writer.write(batch, time=begins + _STEP * index)
+
+
+def _templates(entries: Entries, visit: Visit) -> list[_Template]:
+    return [_Template.of(stream, entry, visit.player) for stream, entry in entries]
 
 
 def opening_batches(visit: Visit) -> tuple[Entries, Entries]:
@@ -312,14 +361,13 @@ def _keep_cards(journal: Journal, visit: Visit) -> None:
         journal.vault.store(STACK, key, stack_to_bytes(segment.stack, segment.salt))
 
 
-def _keep_checkpoint(journal: Journal, key: bytes, writer: _Writer, plan: Plan) -> None:
+def _keep_checkpoint(journal: Journal, signer: Signer, writer: _Writer, plan: Plan) -> None:
     """Sign where the journal ends, as it was written; `verify` checks all of it."""
     heads = {stream: (end.position, end.hash.hex()) for stream, end in sorted(writer.heads.items())}
     end = writer.end
     place = (START, end.serial, end.batch, end.hash.hex())
-    unsigned = Checkpoint(journal.id, *place, heads, None, public_key(key), "")
-    signature = Ed25519PrivateKey.from_private_bytes(key).sign(unsigned.signed_bytes())
-    made = replace(unsigned, signature=signature.hex())
+    unsigned = Checkpoint(journal.id, *place, heads, None, signer.public_key, "")
+    made = replace(unsigned, signature=signer.sign(unsigned.signed_bytes()).hex())
     accounts = {issue_of("practice"): {"practice": -_GRANTED * len(plan.visits)}}
     for visit in plan.visits:
         won = visit.won_before + plan.turns * visit.won

@@ -16,11 +16,11 @@ from houserules.journal.archives import Archive, archive_closed_days, read_folde
 from houserules.journal.errors import ArchiveError, DamagedError, ReadOnlyError
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Put
-from houserules.journal.signers import KeySigner, new_key, public_key
+from houserules.journal.signers import KeySigner, new_key
 from houserules.journal.url import open_journal
 from houserules.journal.verify import verify
 
-KEY = new_key()
+SIGNER = KeySigner(new_key())
 DAY = 24 * 3600 * 1000
 FIRST = 20_000 * DAY  # 4 October 2024
 
@@ -35,7 +35,7 @@ def write(journal: Journal, *times: int) -> None:
 
 
 def archive(journal: Journal, folder: Path, now: int) -> list[Archive]:
-    return archive_closed_days(journal, folder, KeySigner(KEY), now=now)
+    return archive_closed_days(journal, folder, SIGNER, now=now)
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_each_day_is_a_file(three_days: list[Archive], journal: Journal) -> None
     assert [each.batches for each in three_days] == [2, 1, 1]
     assert [each.records for each in three_days] == [6, 3, 3]
     assert three_days[0].file.name == "2024-10-04.archive"
-    assert three_days[-1].checkpoint.public_key == public_key(KEY)
+    assert three_days[-1].checkpoint.public_key == SIGNER.public_key
     assert verify(journal, [each.checkpoint for each in three_days]).ok
 
 
@@ -78,8 +78,9 @@ def test_archives_read_as_the_journal_itself(
         with unpacked.snapshot() as one, journal.snapshot() as other:
             assert list(one.batches()) == list(other.batches())
             assert list(one.heads()) == list(other.heads())
-        checkpoints = [each.checkpoint for each in unpacked.checkpoints]
-        report = verify(unpacked, checkpoints, public_key=public_key(KEY))
+        report = verify(
+            unpacked, [each.checkpoint for each in unpacked.archives], public_key=SIGNER.public_key
+        )
         assert report.ok and report.checkpoints == 3
         with pytest.raises(ReadOnlyError):
             unpacked.append(one_more())
@@ -155,7 +156,7 @@ def test_a_whole_new_history_does_not_pass(
         journal, folder.with_name("f"), KeySigner(new_key()), now=FIRST + 4 * DAY
     )
     checkpoints = [each.checkpoint for each in forged]
-    assert not verify(journal, checkpoints, public_key=public_key(KEY)).ok
+    assert not verify(journal, checkpoints, public_key=SIGNER.public_key).ok
     forged[1].file.replace(three_days[1].file)
     with pytest.raises(ArchiveError, match="does not follow 2024-10-04"):
         read_folder(folder)

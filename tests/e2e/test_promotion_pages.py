@@ -11,7 +11,6 @@ from e2e.axe import violations
 from e2e.promotion_visits import Promotion, announce, start
 from e2e.visiting import DESK, PHONE, Clock, House, Visitor
 from promotion.office import prize
-from web.server import Member
 
 Visit = Callable[..., Visitor]
 
@@ -24,8 +23,10 @@ def running(house: House, clock: Clock) -> dict[str, Promotion]:
         announce(house, clock, "won", hamper, prize(description="A second hamper")),
         announce(house, clock, "played", criteria={"hand": "any", "most_per_day": 5}),
         announce(house, clock, "disputed"),
+        announce(house, clock, "inspected"),
     ]
     start(*promotions)
+    promotions[-1].enter("Ann Inspected", "Bob Inspected")
     return {each.name: each for each in promotions}
 
 
@@ -53,7 +54,7 @@ def test_a_player_comes_from_the_floor_to_the_terms(
     assert violations(guest.page) == [] and fits(guest)
     guest.page.get_by_role("navigation").get_by_role("link", name="Promotions").click()
     expect(guest.page.get_by_role("heading", level=1)).to_have_text("Promotions")
-    expect(guest.page.locator(".cup")).to_have_count(3)
+    expect(guest.page.locator(".cup")).to_have_count(4)
     assert violations(guest.page) == [] and fits(guest)
 
 
@@ -121,7 +122,7 @@ def test_a_refused_claim_says_why_and_names_the_right_to_complain(
 
 
 def test_a_draw_is_verified_in_the_browser_and_the_winner_gets_the_prize(
-    running: dict[str, Promotion], visit: Visit, house: House, owner: Member
+    running: dict[str, Promotion], visit: Visit, house: House
 ) -> None:
     draw, players = running["won"], {"Ann Won", "Bob Won"}
     visitors = {name: visit(size=PHONE if name.startswith("Bob") else DESK) for name in players}
@@ -169,3 +170,31 @@ def test_a_draw_is_verified_in_the_browser_and_the_winner_gets_the_prize(
     draw.give("hand-over-prize", prize=0, reference="R-1")
     expect(first.page.locator(".my-prize.won")).to_contain_text("You have received it")
     expect(row).to_contain_text("awarded")
+
+
+def test_an_inspector_comes_from_the_console_to_a_verified_promotion(
+    running: dict[str, Promotion], visit: Visit, house: House
+) -> None:
+    draw = running["inspected"]
+    draw.close()
+    draw.draw()
+    owner = house.server.the_owner()  # whose session would not have lasted until now
+    inspector = visit(size=PHONE)
+    inspector.be(house.server.staff(owner, "Iris Promo", "inspector"))
+    inspector.page.goto("/inspection")
+    inspector.page.locator("[data-register=winners]").click()
+    expect(inspector.page.locator("#register")).to_contain_text("of winning prize 1")
+    assert violations(inspector.page) == [] and fits(inspector)
+    inspector.page.get_by_role("link", name="The Inspected draw").click()
+    checks = inspector.page.locator("[aria-labelledby=verified] .checks")
+    expect(checks.locator(".failed")).to_have_count(0)
+    expect(checks).to_contain_text("Draw of prize 1: verified.")
+    expect(inspector.page.locator("[data-draw='0'] .passed")).to_have_count(6)
+    expect(inspector.page.locator("[data-status=ahead]")).to_contain_text("is told of winning")
+    inspector.page.fill("#player", "ann inspected")
+    inspector.page.get_by_role("button", name="Find").click()
+    expect(inspector.page.locator("[data-entry]")).to_have_count(1)
+    with inspector.page.expect_download() as export:
+        inspector.page.get_by_role("link", name="Export").click()
+    assert export.value.suggested_filename == "promotion.zip"
+    assert violations(inspector.page) == [] and fits(inspector)

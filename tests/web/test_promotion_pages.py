@@ -30,7 +30,7 @@ def test_the_list_shows_phase_prizes_and_own_entries(
     give(manager, "paged", "add-entries", player="Lister of P", entries=2, reason="by the terms")
     page = player.http.get("/promotions", headers=BROWSER).text
     row = page[page.index('href="/promotions/paged"') :].partition("</li>")[0]
-    for said in ("Pontoon 6 to 5", "Practice", "Open for entries", "2 entries of yours", "$500"):
+    for said in ("Pontoon 6 to 5", "Practice", "Open to entry", "2 entries of yours", "$500"):
         assert said in row, said
     other = server.http().get("/promotions", headers=BROWSER).text
     assert "of yours" not in other

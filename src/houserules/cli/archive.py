@@ -47,9 +47,9 @@ def archive(
         houserules replay t1 17 --database archive:archives
     """
     with open_for_command("archive", database, as_json=as_json) as journal:
+        now = time.time_ns() // 1_000_000
         if not named_keys(journal):
             fail("archive", "no server has run on this database yet", as_json=as_json)
-        now = time.time_ns() // 1_000_000
         signer = open_signer(journal, database, signing_key, at=now)
         try:
             with progress_bar("Archiving") as progress:

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from houserules.journal.archives import Archive, kept_in, read_batches, read_folder
+from houserules.journal.archives import Archive, read_batches, read_folder
 from houserules.journal.chain import JournalEnd
-from houserules.journal.ending import KeptCheckpoint
 from houserules.journal.errors import ArchiveError, ReadOnlyError
 from houserules.journal.sqlite import SqliteDatabase, SqliteJournal, write_rows
 
@@ -20,7 +19,7 @@ class ArchiveJournal(SqliteJournal):
         archives = read_folder(folder)
         if not archives:
             raise ArchiveError(f"{folder}: there is no archive in it")
-        self.checkpoints: list[KeptCheckpoint] = kept_in(archives)
+        self.archives: tuple[Archive, ...] = tuple(archives)
         self._scratch = TemporaryDirectory(prefix="houserules-archive-")
         try:
             file = Path(self._scratch.name, "journal.db")

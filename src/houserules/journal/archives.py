@@ -14,7 +14,7 @@ import json
 import os
 import zlib
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import islice, pairwise
@@ -25,7 +25,6 @@ from houserules.journal.canonical import canonical
 from houserules.journal.chain import BatchRow, JournalEnd, RecordRow, journal_start
 from houserules.journal.chain_scan import ChainScan, Progress, findings_of
 from houserules.journal.checkpoints import Checkpoint, sign_end
-from houserules.journal.ending import KeptCheckpoint
 from houserules.journal.errors import ArchiveError, CheckpointError, DamagedError
 from houserules.journal.protocol import Journal, Snapshot
 from houserules.journal.signers import Signer
@@ -129,12 +128,9 @@ class _Archivist:
         """Check the batches up to one, and write them; the file appears when it is complete."""
         file = self.folder / f"{day}{SUFFIX}"
         after = last.checkpoint.end() if last else journal_start(self.journal)
-        signed = sign_end(
-            self._check(last, end),
-            self.signer,
-            time=self.now,
-            previous=last.checkpoint if last else None,
-        )
+        previous = last.checkpoint if last else None
+        walk = self._check(previous, end)
+        signed = sign_end(walk, self.signer, time=self.now, previous=previous)
         header = {
             **{"format": FORMAT, "journal": self.journal, "day": str(day)},
             **{"after": [after.serial, after.batch, after.hash.hex()]},
@@ -156,11 +152,11 @@ class _Archivist:
             raise ArchiveError(f"{file}: cannot be written: {error.strerror}") from None
         return Archive(file, self.journal, day, after, signed)
 
-    def _check(self, last: Archive | None, end: int) -> ChainScan:
+    def _check(self, previous: Checkpoint | None, end: int) -> ChainScan:
         """Check every record and batch up to one; raises DamagedError."""
         walk = ChainScan(self.journal, None, {})
-        if last is not None:
-            walk = ChainScan(self.journal, last.checkpoint.end(), last.checkpoint.places())
+        if previous is not None:
+            walk = ChainScan(self.journal, previous.end(), previous.places())
         while walk.end.batch < end:
             before = walk.end.batch
             part = min(_STEP, end - before)
@@ -202,11 +198,6 @@ def read_folder(folder: Path) -> list[Archive]:
     if archives and archives[0].after.batch:
         raise ArchiveError(f"{archives[0].file}: an archive before this one is missing")
     return archives
-
-
-def kept_in(archives: Iterable[Archive]) -> list[KeptCheckpoint]:
-    """Return the checkpoints of archives, with their files."""
-    return [KeptCheckpoint(each.checkpoint, str(each.file)) for each in archives]
 
 
 def read_batches(archive: Archive) -> Iterator[Archived]:

@@ -114,7 +114,7 @@ def checkpoint(
 def sign_end(
     walk: ChainScan, signer: Signer, *, time: int, previous: Checkpoint | None
 ) -> Checkpoint:
-    """Sign where a walk over a journal ended, after all that it checked was found as it was written."""
+    """Sign where a scan that has found nothing wrong has ended; raises SignerError."""
     unsigned = Checkpoint(
         journal=walk.journal,
         time=time,

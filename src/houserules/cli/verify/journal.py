@@ -26,8 +26,8 @@ from houserules.cli.render.tables import headed_table, print_json
 from houserules.core.codec import to_data
 from houserules.floor.inspection import Inspection, inspect
 from houserules.journal.archive_journal import ArchiveJournal
-from houserules.journal.archives import kept_in, read_folder
-from houserules.journal.ending import date_text
+from houserules.journal.archives import read_folder
+from houserules.journal.ending import KeptCheckpoint, date_text
 
 
 def journal(
@@ -80,9 +80,11 @@ def journal(
             "verify journal", opened, database, checkpoints or [], key=key, as_json=as_json
         )
         if archives is not None:
-            kept += kept_in(read_folder(archives))
+            kept += [
+                KeptCheckpoint(each.checkpoint, str(each.file)) for each in read_folder(archives)
+            ]
         if isinstance(opened, ArchiveJournal):
-            kept += opened.checkpoints
+            kept += [KeptCheckpoint(each.checkpoint, str(each.file)) for each in opened.archives]
         with progress_bar("Checking the journal") as progress:
             inspection = inspect(opened, kept, public_key=key, progress=progress_of(progress))
         if as_json:

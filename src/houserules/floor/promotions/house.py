@@ -17,6 +17,7 @@ from houserules.floor.people.app import People
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.promotions.app import Promotions
 from houserules.floor.promotions.earning import EntryCounter, criteria_of
+from houserules.floor.promotions.inspection import PromotionInspection, inspect_promotion
 from houserules.floor.rounds.history import History
 from houserules.floor.store import AWAY, Store
 from houserules.floor.tables.decision import HOUSE, SECOND, Rejected
@@ -156,6 +157,12 @@ class PromotionHouse:
         answer = await self.promotions.decide(promotion, command, actor=HOUSE)
         if not isinstance(answer, Accepted):
             _log.info("promotion %s: %s", promotion, answer.detail)
+
+    async def inspect(self, promotion: str) -> PromotionInspection:
+        """Verify a promotion against the journal and its rulebook."""
+        known = self.promotions.all[promotion]
+        at = self._moment()
+        return await inspect_promotion(self._floor.store, self._counter, known, now=at)
 
     # Deadlines.
 

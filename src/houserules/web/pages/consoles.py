@@ -33,6 +33,7 @@ from houserules.web.pages.templates import page, to_sign_in
 from houserules.web.routes.backups import backups_data
 from houserules.web.routes.cage import cage_data, cage_staff
 from houserules.web.routes.promotion_records import readable_promotions
+from houserules.web.routes.promotions import listed_promotions
 from houserules.web.routes.staff import Overseer, check_overseer
 from houserules.web.routes.tables import RequestedTable
 
@@ -70,7 +71,16 @@ async def inspection(request: Request, caller: OptionalCaller, services: Shared)
     if not _oversees(caller):
         return to_sign_in(request)
     tables = sorted(services.floor.shared)
-    return page(request, "inspection.html", caller, registers=REGISTERS, tables=tables)
+    return page(
+        request,
+        "inspection.html",
+        caller,
+        registers=REGISTERS,
+        tables=tables,
+        reads_promotions=caller is not None and caller.role in PROMOTION_STAFF,
+        promotions=listed_promotions(services, caller),
+        phases=PHASES,
+    )
 
 
 @router.get("/office", response_class=HTMLResponse)

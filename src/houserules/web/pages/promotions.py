@@ -14,6 +14,7 @@ from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import require_offered
 from houserules.version import __version__
 from houserules.web.auth import OptionalCaller, Shared
+from houserules.web.pages.promotion_desk import PHASES as DESK_PHASES
 from houserules.web.pages.promotion_desk import may_draft_promotion
 from houserules.web.pages.templates import page
 from houserules.web.routes.promotions import Requested, listed_promotions, promotion_answer
@@ -21,14 +22,8 @@ from houserules.web.terms_copy import terms_copy
 
 router = APIRouter()
 
-PHASES: Final = {
-    "draft": "Announced",
-    "open": "Open for entries",
-    "closed": "Entries closed",
-    "finished": "Finished",
-    "cancelled": "Cancelled",
-}
-"""What a page calls each phase; players see a draft once its terms are published."""
+PHASES: Final = DESK_PHASES | {"draft": "Announced"}
+"""What players call each phase: they see a draft once its terms are published."""
 _GROUPS: Final = (
     ("Running", ("open", "closed")),
     ("Starting soon", ("draft",)),

@@ -1,23 +1,19 @@
-"""What is on record about a promotion, and who may read it: its history in sentences, and its changes."""
+"""What is on record about a promotion, and who may read it: its history in sentences."""
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from pydantic import Field
-from starlette.responses import Response
 
 from houserules.core.codec import WHOLE_MOST, to_data
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.promotions.history import promotion_history
-from houserules.floor.promotions.stream import STREAMS, FloorPromotion
-from houserules.floor.store import AWAY
+from houserules.floor.promotions.stream import FloorPromotion
 from houserules.promotion.view import STAFF
 from houserules.web.app_state import Services
-from houserules.web.auth import OptionalCaller, Shared, find_caller
-from houserules.web.guard import address_of
-from houserules.web.live.followers import EVENT_STREAM, Follower, Told, UpdateStream
-from houserules.web.models import Hour, ResponseModel, as_file
-from houserules.web.routes.promotions import Requested, view_of
+from houserules.web.auth import OptionalCaller, Shared
+from houserules.web.models import Hour, ResponseModel
+from houserules.web.routes.promotions import Requested
 from houserules.web.schemas import PromotionTold, WholeNumber
 
 router = APIRouter(prefix="/api/promotions", tags=["promotions"])
@@ -60,36 +56,3 @@ async def show_history(
     person = caller.person if caller else None
     happenings = await promotion_history(services.floor.store, known, person, below=before)
     return {"happenings": to_data(tuple(happenings[:limit])), "more": len(happenings) > limit}
-
-
-@router.get("/{promotion}/updates", response_class=Response, responses=as_file(EVENT_STREAM))
-async def follow_promotion(
-    known: Requested, caller: OptionalCaller, services: Shared, request: Request
-) -> Response:
-    """Stream the promotion's position; when it changes, request the promotion again."""
-    name, followers = known.setting.promotion, services.followers
-    promotions = services.floor.promotions
-    handle, address = caller.handle if caller else None, address_of(request.scope)
-    if no := followers.why_not(handle, address):
-        raise no
-
-    def look() -> Told:
-        return {"position": promotions.all[name].position}
-
-    async def still_may() -> bool:
-        """Whether the same person asks, with the same role, and may still see the promotion."""
-        try:
-            now = await find_caller(services, request)
-        except AWAY:
-            return True  # the stream only says that something changed
-        return (now and now.person) == (caller and caller.person) and (
-            view_of(promotions.all[name], now, services) is not None
-        )
-
-    followers.watch(promotions)
-    return UpdateStream(
-        followers,
-        Follower(STREAMS + name, handle, address),
-        look=look,
-        still_may=still_may,
-    )

@@ -68,7 +68,7 @@ function information(give) {
     h("h2", { id: "limits-why" }, "Before you play"),
     h(
       "ul",
-      {},
+      { class: "limits-points" },
       [
         "The house has an edge in every game. The longer you play, the surer a loss.",
         "Decide beforehand what you can afford to lose, and how long you want to play. It is hard to decide well in the middle of a game.",
@@ -200,7 +200,7 @@ export function stopForm(give) {
     h("select", { class: "select", "aria-label": "For how long" }, STOPS.map(([value, label]) => h("option", { value }, label)))
   );
   const sure = h("button", { class: "button danger" }, "Stop me from playing");
-  const form = h("form", { class: "row" }, hours, sure);
+  const form = h("form", { class: "stop-form" }, hours, sure);
   let asked = false;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
