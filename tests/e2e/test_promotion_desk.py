@@ -13,6 +13,7 @@ from e2e.visiting import PHONE, Clock, House, Visitor
 from houserules.promotion.findings import check_promotion
 from houserules.promotion.promotion_file import DETAILS
 from promotion.promotions import PJ, S24, S65
+from web.promotions import draft, give
 from web.server import LIMITS, Member, Server
 
 Visit = Callable[..., Visitor]
@@ -487,3 +488,43 @@ def test_terms_are_edited_as_text_too(visit: Visit, gus: Member) -> None:
     expect(page.locator("[data-item='Prizes'] .check-missing")).to_contain_text("18.7.11.3(iv)")
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_scrutineer_gives_numbers_and_a_deadline_leads_to_the_desk(
+    visit: Visit, house: House, owner: Member, clock: Clock, gus: Member
+) -> None:
+    """Chance comes from a scrutineer of another role; then the inspector is told too late."""
+    sid = house.server.staff(owner, "Sid", "casino supervisor")
+    starts = clock() // 1000 + 2 * DAY
+    draft(gus, "watched", starts, book=S65, outside="scrutineer")
+    give(gus, "watched", "send-terms", how="by email")
+    give(gus, "watched", "publish-terms", where="at the cage")
+    give(gus, "watched", "nominate-scrutineer", scrutineer="Sid")
+    overseer = visit()
+    overseer.be(sid)
+    desk = Desk(overseer.page, house, clock, S65, "watched", gus)
+    desk.page.goto("/promotions/watched/desk")
+    desk.wait_until(starts)
+    expect(desk.page.locator("#phase")).to_have_text("Open to entry")
+    give(gus, "watched", "add-entries", player="Ann Archer", entries=1, reason="by the terms")
+    desk.wait_until(starts + DAY)
+    expect(desk.page.locator("#due-list .due")).to_have_count(1)
+    assert violations(desk.page) == []
+    desk.give("give-draw-entropy", "Enter", "#due-list", value="3 14 15")
+    expect(desk.page.locator("[data-prize='0']")).to_contain_text("Chance from outside: 3 14 15.")
+    expect(desk.page.locator("#claims")).to_be_hidden()
+
+    manager = visit()
+    manager.be(gus)
+    desk.page = manager.page
+    desk.page.goto("/promotions/watched/desk")
+    desk.give("draw-prize", "Draw", "#due-list")
+    expect(desk.page.locator("[data-winner='Ann Archer']")).to_contain_text("overseen by Sid")
+    desk.give("doubt-integrity", "Record the finding", says="A box was left open")
+    desk.wait_until(desk.now() + HOUR + 60)
+    desk.page.goto("/pit")
+    late = desk.page.locator("#deadlines .overdue")
+    expect(late).to_contain_text("Tell the inspector that integrity is in doubt. Overdue since")
+    late.get_by_role("link", name="Go to its desk").click()
+    desk.page.wait_for_url("**/promotions/watched/desk")
+    expect(overseer.page.locator("main")).not_to_contain_text("Ann Archer")
