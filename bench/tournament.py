@@ -29,6 +29,7 @@ from houserules.simulator.tournament.play import (
 )
 from houserules.table.records.read import read_record
 from houserules.table.records.report import settle
+from houserules.table.round.hands import total_of
 from houserules.tournament.records.report import settle_session
 
 ROUNDS: Final = 10
@@ -37,16 +38,20 @@ RULEBOOK: Final = "nsw-pontoon-2024"
 
 
 def dealt_round(rng: random.Random) -> dict[str, Any]:
-    """Return cards and decisions of a round in which everybody stands on two cards."""
+    """Return cards and decisions of a round in which everybody draws to 17."""
     cards = list(deck(tens=False)) * 8
     rng.shuffle(cards)
     boxes = len(BOXES)
-    hands = [(cards[at], cards[boxes + 1 + at]) for at in range(boxes)]
-    naturals = [sorted(card.value for card in hand) == [1, 10] for hand in hands]
-    decisions = [
-        f"{box} stand" for box, natural in zip(BOXES, naturals, strict=True) if not natural
-    ]
-    return {"cards": show(tuple(cards[:40])), "decisions": decisions}
+    rest = iter(cards[2 * boxes + 1 :])
+    decisions = []
+    for at, box in enumerate(BOXES):
+        hand = [cards[at], cards[boxes + 1 + at]]
+        while total_of(hand)[0] < 17:
+            decisions.append(f"{box} hit")
+            hand.append(next(rest))
+        if total_of(hand)[0] < 21:
+            decisions.append(f"{box} stand")
+    return {"cards": show(tuple(cards[:60])), "decisions": decisions}
 
 
 def session(rng: random.Random) -> tuple[str, list[str]]:

@@ -8,7 +8,7 @@ import pytest
 
 from floor.test_floor import DEALER, Clockwork, guest, with_floor
 from floor.test_floor import MANAGER as OPERATOR
-from floor.test_promotions import give, refused, started
+from floor.test_promotions import give, play, refused, started, table
 from floor.whole_promotion import ADDRESS, CLAIMANT, run_promotion, write_promotion
 from houserules.core.people import Person
 from houserules.floor.app import Floor
@@ -198,3 +198,72 @@ def test_a_stream_that_breaks_ends_the_audit_there(journal: MemoryJournal) -> No
     auditor = audit(rows)
     assert [each.position for each in auditor.found] == [rows[5].position]
     assert "cannot be replayed" in auditor.found[0].detail
+
+
+# Inspection.
+
+
+def test_an_inspection_verifies_everything_and_finds_what_was_missed() -> None:
+    async def test(floor: Floor, now: Clockwork) -> None:
+        await run_promotion(floor, now, *[await guest(floor) for _ in range(3)])
+        found = await floor.promotion_house.inspect("spring")
+        assert found.position == floor.promotions.all["spring"].position
+        assert found.hashes == found.decisions == found.entries == found.findings == ()
+        assert found.counts_play
+        assert [[check.passed for check in draw.checks] for draw in found.draws] == [[True] * 6] * 3
+        assert {date.status for date in found.dates} == {"done"}
+
+    with_floor(test)
+
+
+def test_a_deadline_is_missed_a_second_after_it() -> None:
+    async def test(floor: Floor, now: Clockwork) -> None:
+        await started(floor, now)
+        await give(floor, OPERATOR, "doubt-integrity", says="Entries were lost")
+
+        async def status() -> set[str]:
+            found = await floor.promotion_house.inspect("spring")
+            return {each.status for each in found.dates if each.clause == "21.12"}
+
+        now.at += HOUR * 1000
+        assert await status() == {"soon"}
+        now.at += 1000
+        assert await status() == {"overdue"}
+        await give(floor, OPERATOR, "tell-inspector", how="by telephone")
+        assert await status() == {"late"}
+        found = await floor.promotion_house.inspect("spring")
+        assert [each.clause for each in found.findings] == ["21.12"]
+
+    with_floor(test)
+
+
+def test_entries_that_the_journal_does_not_give_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(floor: Floor, now: Clockwork) -> None:
+        await table(floor)
+        player = await guest(floor)
+        await started(floor, now, criteria={"hand": "any"})
+        await play(floor, now, player, 2)
+        await floor.settle()
+        house = floor.promotion_house
+        assert (await house.inspect("spring")).entries == ()
+        everything = await house._counter.recount(floor.promotions.all["spring"])
+
+        async def others(_: Any) -> Any:
+            return (everything[0], replace(everything[1], entries=2))
+
+        monkeypatch.setattr(house._counter, "recount", others)
+        (finding,) = (await house.inspect("spring")).entries
+        assert (finding.player, finding.due, finding.listed) == (player.handle, 2, 1)
+
+        async def fewer(_: Any) -> Any:
+            return everything[:1]
+
+        monkeypatch.setattr(house._counter, "recount", fewer)
+        (finding,) = (await house.inspect("spring")).entries
+        assert (finding.earned_by, finding.due) == (everything[1].place, 0)
+        await give(floor, OPERATOR, "void-entry", entry=2, reason="The round was put right.")
+        assert (await house.inspect("spring")).entries == ()
+        monkeypatch.undo()
+        assert (await house.inspect("spring")).entries == ()
+
+    with_floor(test)

@@ -259,30 +259,34 @@ def test_a_winner_without_an_account_gets_nothing_into_a_ledger() -> None:
     with_floor(test)
 
 
-def test_deadlines_are_alerts_before_they_pass_and_overdue_afterwards() -> None:
+def test_deadlines_press_before_they_pass_and_are_overdue_afterwards() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         await drafted(floor, now)
-        told = "Promotion spring: Send the terms to the Authority. Due by "
+        deadlines = floor.promotion_house.deadlines
         now.at -= 1000
-        assert floor.alerts() == []
+        assert deadlines() == ()
         now.at += 1000
-        (alert,) = floor.alerts()
-        assert alert.startswith(told) and "(21.9)" in alert and "Overdue" not in alert
+        (pressing,) = deadlines()
+        assert (pressing.promotion, pressing.step.command) == ("spring", "send-terms")
+        assert pressing.step.clause == "21.9" and not pressing.is_overdue
         now.at += DAY * 1000
-        assert not any("Overdue" in each for each in floor.alerts() if each.startswith(told))
+        assert not deadlines()[0].is_overdue
         now.at += 1000
-        assert any("Overdue" in each for each in floor.alerts() if each.startswith(told))
+        assert deadlines()[0].is_overdue
 
     with_floor(test)
 
 
-def test_the_inspector_is_an_alert_at_once() -> None:
+def test_the_inspector_presses_at_once_and_the_earliest_deadline_comes_first() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
+        def pressing() -> list[str]:
+            return [each.step.command for each in floor.promotion_house.deadlines()]
+
         await started(floor, now)
         await give(floor, OPERATOR, "doubt-integrity", says="Entries were lost")
-        assert any("Tell the inspector" in alert for alert in floor.alerts())
+        assert pressing()[0] == "tell-inspector"
         await give(floor, OPERATOR, "tell-inspector", how="by telephone")
-        assert not any("Tell the inspector" in alert for alert in floor.alerts())
+        assert "tell-inspector" not in pressing()
 
     with_floor(test)
 

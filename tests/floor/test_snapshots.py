@@ -6,6 +6,7 @@ import random
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,11 @@ from floor.whole_tournament import write_tournament
 from houserules.core.codec import DataError
 from houserules.core.state_codec import StateCodec
 from houserules.floor import snapshots
+from houserules.floor.inspection import inspect
 from houserules.floor.matters import MatterIndex
 from houserules.floor.money.accounts import Balance, stream_of
 from houserules.floor.money.wallets import Wallets, read_transfer
-from houserules.floor.snapshots import AT_LEAST, EVERY, KIND, digest_of_layers
+from houserules.floor.snapshots import AT_LEAST, EVERY, KIND, digest_of_layers, find_snapshot
 from houserules.floor.store import Store
 from houserules.floor.tables.card_handler import VirtualCardHandler
 from houserules.floor.tables.run import RunningTable
@@ -33,6 +35,7 @@ from houserules.floor.tournaments.stream import follow as follow_tournament
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
 from houserules.rulebook.loader import RULEBOOKS
+from houserules.table.state import changed
 
 
 class Lasting(MemoryJournal):
@@ -214,6 +217,23 @@ def test_a_snapshot_that_does_not_fit_is_not_used(changes: dict[str, Any]) -> No
     with counting_reads(journal) as seen:
         assert known(loaded(journal)) == expected
     assert 0 in seen, "it was used"
+
+
+@pytest.mark.usefixtures("often")
+def test_a_forged_snapshot_is_found_by_a_check() -> None:
+    """It fits the chain and the program; only its records tell that it is wrong."""
+    journal, stream = Lasting(), table_stream("t1")
+    play(journal, practice("nsw-pontoon-2024"), 2)
+    assert inspect(journal).ok
+    found = find_snapshot(journal, stream, TABLE_STATES)
+    assert found is not None
+    position, kept = found
+    rich = replace(kept, state=changed(kept.state, dealer="Mallory"))
+    put(journal, stream, state=TABLE_STATES.to_data(rich))
+    assert run(journal, lambda store: load(store, "t1")).state.dealer == "Mallory"
+    (wrong,) = inspect(journal).wrong
+    assert (wrong.stream, wrong.position) == (stream, position)
+    assert "its snapshot in the vault" in wrong.detail
 
 
 @pytest.mark.usefixtures("often")

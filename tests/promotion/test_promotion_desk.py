@@ -5,6 +5,7 @@ import pytest
 from houserules.core.codec import to_data
 from houserules.core.people import Moment, Person
 from houserules.promotion import commands as c
+from houserules.promotion.agenda import due_steps
 from houserules.promotion.checklist import checklist
 from houserules.promotion.desk import SHOWN, promotion_desk
 from houserules.promotion.desk_types import PromotionDate, PromotionDesk
@@ -195,7 +196,7 @@ def test_winners_inspector_and_refusals_at_before_and_after_their_deadlines(book
 
 def test_amended_terms_go_again_to_the_authority_in_the_2024_rules_alone() -> None:
     for book in (S24, S65):
-        office = Office(book).start()
+        office = Office(book).draft().send().start()  # a draft that was sent, and replaced
         more = {**document_of(office.state), "prizes": [prize(), prize(value="60")]}
         office.give(c.RecordApproval, document=more, reference="L&G 17")
         office.give(c.AmendTerms, entropy=office.bytes_for(2))
@@ -248,3 +249,16 @@ def test_the_newest_entries_are_shown_or_those_of_one_player() -> None:
         rulebook(S65), office.state, MANAGER, Moment(office.at), entries_of=" ann"
     ).records
     assert mine is not None and [each.number for each in mine.entries.shown] == [1]
+
+
+@EVERY
+def test_what_is_due_can_be_said_without_a_name(book: str) -> None:
+    office = Office(book).drawn()
+    winner = office.state.draws[0].winners[0].player
+    office.give(c.ClaimPrize, player="Zoe", prize=0, name="Zoe", address="1 Pitt St")
+    office.give(c.RefuseClaim, claim=1, reason="Another has won")
+    office.give(c.RaisePromotionDispute, player="Zoe", about="entries")
+    office.give(c.ClaimPrize, player="Zoe", prize=0, name="Zoe", address="1 Pitt St")
+    unnamed = " ".join(each.what_unnamed for each in due_steps(rulebook(book), office.state))
+    assert "Zoe" not in unnamed and winner not in unnamed
+    assert "Tell a player of winning prize 1." in unnamed

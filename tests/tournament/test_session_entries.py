@@ -114,7 +114,7 @@ def test_perfect_pairs_must_be_offered(book: str, section: str) -> None:
 
 
 @pytest.mark.parametrize("book", [S65, S24])
-@pytest.mark.parametrize("decision", ["1 double", "1 split", "1 insure 25"])
+@pytest.mark.parametrize("decision", ["1 double", "1 double 9000", "1 split", "1 insure 25"])
 def test_a_box_with_only_a_form_is_not_doubled_split_or_insured(book: str, decision: str) -> None:
     section = dict(BOTH)[book]
     outcome = settled(
@@ -124,6 +124,7 @@ def test_a_box_with_only_a_form_is_not_doubled_split_or_insured(book: str, decis
         undisclosed_wagers=1,
     )
     assert violation(outcome) == (0, None, 0, f"{section}.8.2.4")
+    assert outcome["violation"]["message"].startswith("ann has only an undisclosed wager")
     hand = Hand(cards("8s 8d"), (Stake("ann", "original", 0),), total=16)
     box = Box(
         1, (Bettor("ann", 0, 0, seated=True, has_form=True),), controller="ann", hands=(hand,)

@@ -48,9 +48,13 @@ def simulate(
 def test_styles_go_round() -> None:
     assert assign_styles(("steady", "random"), 5) == (0, 3, 0, 3, 0)
     assert assign_styles(("tactical", "steady=2"), 7) == (2, 0, 0, 2, 0, 0, 2)
-    for wrong in ("bold", "steady=0", "steady=x", "steady=-1", ""):
+    assert assign_styles(("random", "steady=9999"), 3) == (3, 0, 0)
+    for unknown in ("bold", "", "=3"):
         with pytest.raises(RequestError, match="choose steady, aggressive, tactical, random"):
-            assign_styles((wrong,), 5)
+            assign_styles((unknown,), 5)
+    for times in ("0", "x", "-1", "10000", "9" * 5000, "٣"):
+        with pytest.raises(RequestError, match="a style counts 1 to 9999 times, as in steady=6"):
+            assign_styles((f"steady={times}",), 5)
 
 
 def test_every_tournament_is_played_out(game: Game) -> None:

@@ -1,5 +1,6 @@
 """Whole tournaments, simulated: seats drawn, sessions played, stage after stage, to the winner."""
 
+import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -94,8 +95,11 @@ def assign_styles(names: Sequence[str], entries: int) -> tuple[int, ...]:
     turn: list[int] = []
     for text in names:
         name, _, times = text.partition("=")
-        if name not in STYLES or not (times or "1").isdecimal() or not int(times or "1"):
-            raise RequestError(f"style {text}", f"choose {', '.join(STYLES)}", STYLES)
+        if name not in STYLES:
+            raise RequestError(f"styles {text}", f"choose {', '.join(STYLES)}", STYLES)
+        if not re.fullmatch(r"|0*[1-9]\d{0,3}", times, re.ASCII):
+            problem = f"a style counts 1 to 9999 times, as in {name}=6"
+            raise RequestError(f"styles {text}", problem)
         turn += [STYLES.index(name)] * int(times or "1")
     if not turn:
         raise RequestError("styles", f"name one or more of {', '.join(STYLES)}", STYLES)

@@ -162,6 +162,30 @@ def serve(
         int | None,
         _option("checkpoint-interval", "Seconds between two checkpoints.", metavar="N"),
     ] = None,
+    backups: Annotated[
+        str | None,
+        _option("backups", "Back up into this folder while the server runs.", metavar="DIR"),
+    ] = None,
+    backup_interval: Annotated[
+        int | None, _option("backup-interval", "Seconds between two backups.", metavar="N")
+    ] = None,
+    backup_full_days: Annotated[
+        int | None,
+        _option(
+            "backup-full-days",
+            "Days after which a full backup is made instead of an incremental one.",
+            metavar="N",
+        ),
+    ] = None,
+    backup_key: Annotated[
+        str | None,
+        _option(
+            "backup-key",
+            "Encrypt backups with the key in FILE, which the first backup creates. Keep a copy: no "
+            "backup can be restored without it.",
+            metavar="FILE",
+        ),
+    ] = None,
     zone: Annotated[
         str | None,
         _option(

@@ -11,6 +11,7 @@ from typing import Any, Final
 from houserules.core.codec import Data
 from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
+from houserules.floor.backups import BackupSchedule
 from houserules.floor.carded.app import CardedPlay
 from houserules.floor.carded.at_table import CardedAtTable
 from houserules.floor.carded.cards import CardsAtTables
@@ -118,6 +119,7 @@ class Floor:
         self.promotions = self.promotion_house.promotions
         self.scrubber = Scrubber(store, now)
         self.checkpoints: CheckpointKeeper | None = None  # set where something is kept elsewhere
+        self.backups: BackupSchedule | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._listening: Any = None
         store.damage.listen(self._lock)
@@ -130,12 +132,12 @@ class Floor:
             self.spawn(running.lock("its records do not verify", at=self.now()))
 
     def alerts(self) -> list[str]:
-        """Return alerts for the whole house: what is locked, jumps of the clock, deadlines."""
+        """Return alerts for the whole house: what is locked, jumps of the clock, checkpoints, duties."""
         locked = [alert_text(finding) for finding in self.store.damage.all()]
         jumps = self.clock.alerts() if self.clock else []
         kept = self.checkpoints.alerts() if self.checkpoints else []
-        duties = self.promotion_house.alerts() + self.carded_house.alerts()
-        return locked + jumps + kept + duties
+        kept += self.backups.alerts() if self.backups else []
+        return locked + jumps + kept + self.carded_house.alerts()
 
     def debts(self, handle: str) -> list[DebtAt]:
         """Return a person's debts at all tables."""

@@ -47,6 +47,7 @@ Known = TypeVar("Known", bound=Followed)
 class DeskUpdate(Generic[Known]):
     """New events of a stream and what they lead to, for its watchers."""
 
+    stream: str
     events: tuple[str, ...]
     known: Known
 
@@ -238,7 +239,7 @@ class Desk(ABC, Generic[Known]):
             return
         now = self.all[name] = self._follow(known, records)
         self._store.snapshots.take_if_due(stream, now.position, now, self.states)
-        update = DeskUpdate(tuple(record.name for record in records), now)
+        update = DeskUpdate(stream, tuple(record.name for record in records), now)
         for watcher in tuple(self._watchers):
             watcher(update)
 

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
 from typing import Final, Literal
 
@@ -19,7 +20,10 @@ from houserules.floor.money.reconcile import (
     read_reconciliation,
 )
 from houserules.floor.signing import house_signer, named_keys
+from houserules.floor.snapshots import find_snapshot
 from houserules.floor.store import Store
+from houserules.floor.tables.snapshot import TABLE_STATES
+from houserules.floor.tables.table import FloorTable
 from houserules.journal.checkpoints import Checkpoint, checkpoint
 from houserules.journal.ending import KeptCheckpoint, Shortfall, find_shortfall
 from houserules.journal.errors import CheckpointError, DamagedError, JournalError, Report
@@ -153,7 +157,8 @@ def inspect(
         reconciliation.follow(snapshot.rows())
         wrong = reconciliation.close()
         if report.ok:  # the altered records are named already; what follows from them is noise
-            wrong += tuple(count_differences(snapshot, reconciliation))
+            find_table = partial(_find_table, journal)
+            wrong += tuple(count_differences(snapshot, reconciliation, find_table))
     accounts = sum(
         1 for _ in account_streams(reconciliation)
     )  # a table without money has no account
@@ -167,6 +172,11 @@ def inspect(
         shortfall=shortfall,
         losses=_losses(journal),
     )
+
+
+def _find_table(journal: Journal, stream: str) -> FloorTable | None:
+    found = find_snapshot(journal, stream, TABLE_STATES)
+    return None if found is None else found[1].state
 
 
 def _losses(journal: Journal) -> tuple[LossAccepted, ...]:

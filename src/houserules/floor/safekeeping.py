@@ -1,4 +1,4 @@
-"""What the house keeps outside its database: the signing key and checkpoints."""
+"""What the house keeps outside its database: the signing key, checkpoints, backups."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -14,6 +14,10 @@ class Safekeeping:
     checkpoints: tuple[str, ...] = ()
     checkpoint_interval: float = 10  # seconds
     new_key_file: Path | None = None  # where a new journal gets its key
+    backups: str = ""  # the folder; "": no backups are made
+    backup_interval: float = 3600  # seconds
+    backup_full_days: float = 7
+    backup_key: str = ""  # the file of the key to encrypt with; "": they are not encrypted
 
     def beside(self, database: str) -> "Safekeeping":
         """Return the settings with what holds by default for a database."""

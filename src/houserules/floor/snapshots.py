@@ -61,6 +61,39 @@ def digest_of_layers(package: Path) -> str:
     return digest.hexdigest()
 
 
+def find_snapshot(journal: Journal, stream: str, codec: StateCodec) -> tuple[int, Any] | None:
+    """Return the position and state of a stream's snapshot; None: there is none that can be used."""
+    try:
+        kept = journal.vault.get(KIND, stream)
+    except DamagedError as error:
+        _ignore(stream, str(error))
+        return None
+    if kept is None:
+        return None
+    try:
+        data = json.loads(zlib.decompress(kept))
+        if (no := _why_not(journal, stream, data)) is None:
+            return data["position"], codec.from_data(data["state"])
+    except (zlib.error, ValueError, LookupError, TypeError) as error:
+        no = repr(error)
+    _ignore(stream, no)
+    return None
+
+
+def _why_not(journal: Journal, stream: str, data: Data) -> str | None:
+    """Say why a snapshot is not used; None: it fits the program and the chain."""
+    if (data["format"], data["program"]) != (FORMAT, program_stamp()):
+        return "another version of the program took it"
+    if data["stream"] != stream or data["hash"] != _hash_at(journal, stream, data["position"]):
+        return "the stream has another record at its position"
+    return None
+
+
+def _hash_at(journal: Journal, stream: str, position: int) -> str | None:
+    records = journal.read(stream, position - 1, 1)
+    return next((record.hash for record in records), None)
+
+
 class Snapshots:
     """Takes and finds snapshots of streams."""
 
@@ -72,35 +105,10 @@ class Snapshots:
 
     def find(self, stream: str, codec: StateCodec) -> tuple[int, Any] | None:
         """Return the position and state of a stream's snapshot, blocking; None: replay the stream."""
-        try:
-            kept = self._journal.vault.get(KIND, stream)
-        except DamagedError as error:
-            _ignore(stream, str(error))
-            return None
-        if kept is None:
-            return None
-        try:
-            data = json.loads(zlib.decompress(kept))
-            if (no := self._why_not(stream, data)) is None:
-                found: tuple[int, Any] = data["position"], codec.from_data(data["state"])
-                self._taken[stream] = found[0]
-                return found
-        except (zlib.error, ValueError, LookupError, TypeError) as error:
-            no = repr(error)
-        _ignore(stream, no)
-        return None
-
-    def _why_not(self, stream: str, data: Data) -> str | None:
-        """Say why a snapshot is not used; None: it fits the program and the chain."""
-        if (data["format"], data["program"]) != (FORMAT, program_stamp()):
-            return "another version of the program took it"
-        if data["stream"] != stream or data["hash"] != self._hash_at(stream, data["position"]):
-            return "the stream has another record at its position"
-        return None
-
-    def _hash_at(self, stream: str, position: int) -> str | None:
-        records = self._journal.read(stream, position - 1, 1)
-        return next((record.hash for record in records), None)
+        found = find_snapshot(self._journal, stream, codec)
+        if found is not None:
+            self._taken[stream] = found[0]
+        return found
 
     def is_due(self, stream: str, position: int) -> bool:
         """Whether enough has been appended since the last snapshot."""
@@ -137,7 +145,7 @@ class Snapshots:
     def _to_bytes(self, stream: str, position: int, state: Any, codec: StateCodec) -> bytes:
         data = {
             **{"format": FORMAT, "program": program_stamp(), "stream": stream},
-            **{"position": position, "hash": self._hash_at(stream, position)},
+            **{"position": position, "hash": _hash_at(self._journal, stream, position)},
             **{"state": codec.to_data(state)},
         }
         text = json.dumps(data, separators=(",", ":")).encode()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from houserules.floor.app import Floor
+from houserules.floor.backups import BackupSchedule, backup_key
 from houserules.floor.carded.identity import Sealer
 from houserules.floor.checkpoint_keeper import open_keeper
 from houserules.floor.clock import HouseClock
@@ -63,6 +64,9 @@ async def open_floor(
         people = People(store, now=now, random=secrets.token_bytes, limits=limits or SignInLimits())
         floor = Floor(store, people, now=now, clock=clock, holder=name, zone=zone, sealer=sealer)
         floor.checkpoints = keeper
+        if safekeeping is not None and keeper is not None and safekeeping.backups:
+            encrypting = await store.call(lambda: backup_key(safekeeping.backup_key))
+            floor.backups = BackupSchedule(store, keeper.signer, safekeeping, encrypting, now, name)
         await floor.carded.check_key()
         await floor.open()
     except BaseException:

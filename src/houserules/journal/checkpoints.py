@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from houserules.core.codec import from_data, to_data
 from houserules.journal.canonical import canonical
 from houserules.journal.chain import JournalEnd, StreamEnd
-from houserules.journal.chain_scan import examine
+from houserules.journal.chain_scan import ChainScan, examine
 from houserules.journal.errors import CheckpointError, DamagedError, SignerError
 from houserules.journal.protocol import Journal
 from houserules.journal.signers import KeySigner, Signer
@@ -108,8 +108,15 @@ def checkpoint(
         )
     if findings:
         raise DamagedError(tuple(findings))
+    return sign_end(walk, signer, time=time, previous=previous)
+
+
+def sign_end(
+    walk: ChainScan, signer: Signer, *, time: int, previous: Checkpoint | None
+) -> Checkpoint:
+    """Sign where a scan that has found nothing wrong has ended; raises SignerError."""
     unsigned = Checkpoint(
-        journal=journal.id,
+        journal=walk.journal,
         time=time,
         records=walk.end.serial,
         batch=walk.end.batch,

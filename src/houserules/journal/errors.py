@@ -60,8 +60,20 @@ class CheckpointStoreError(JournalError):
     """A place where checkpoints are kept cannot be reached or used."""
 
 
+class BackupError(JournalError):
+    """A backup cannot be made or restored."""
+
+
+class BackupDamagedError(BackupError):
+    """A backup is not as it was made: changed, cut off, missing or out of order."""
+
+
 class ShortJournalError(JournalError):
     """The journal is shorter than a checkpoint of it, or another one."""
+
+
+class ArchiveError(JournalError):
+    """A file that is not an archive of this journal, or a folder in which one is missing."""
 
 
 # Findings of a check.

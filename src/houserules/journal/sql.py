@@ -17,7 +17,7 @@ from houserules.journal.chain import (
 )
 from houserules.journal.commit_plan import PastCommand
 from houserules.journal.errors import DamagedError, Finding
-from houserules.journal.protocol import LEASE_MOST, Lease, Snapshot
+from houserules.journal.protocol import LEASE_MOST, Lease, Snapshot, VaultRow
 from houserules.journal.records import Put
 from houserules.journal.schema import REQUESTS
 
@@ -27,6 +27,16 @@ from houserules.journal.schema import REQUESTS
 Values: TypeAlias = dict[str, object]
 ResultRows: TypeAlias = list[tuple[Any, ...]]
 Query: TypeAlias = Callable[[str, Values], Iterator[tuple[Any, ...]]]
+
+
+class Loading(Protocol):
+    """Fills the tables of a database that has nothing yet."""
+
+    def insert(self, table: str, columns: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Insert rows."""
+
+    def execute(self, sql: str, values: Values) -> None:
+        """Run a statement."""
 
 
 class Database(Protocol):
@@ -48,6 +58,9 @@ class Database(Protocol):
 
     def snapshot(self) -> AbstractContextManager[Query]:
         """Open a consistent view of the database."""
+
+    def loading(self) -> AbstractContextManager["Loading"]:
+        """Fill an empty database; PostgreSQL has all of it at the end of the block, or nothing."""
 
     def now(self) -> int:
         """Return the database's own time in milliseconds."""
@@ -269,6 +282,7 @@ _SINCE: Final = (
 _COMMAND: Final = "SELECT first, records, {request} FROM batches WHERE actor = :actor AND command_id = :command_id"
 
 
+_SEALS: Final = "SELECT 1 FROM migrations WHERE name = 'seals'"
 _REQUESTS: Final = f"SELECT 1 FROM migrations WHERE name = '{REQUESTS}'"
 _REQUEST: Final = {True: "request", False: "NULL AS request"}
 
@@ -299,6 +313,16 @@ class SqlSnapshot:
         sql = f"SELECT {self._columns} FROM batches WHERE number > :after ORDER BY number"
         sql += "" if limit is None else f" LIMIT {int(limit)}"
         return map(BatchRow._make, self._query(sql, {"after": after}))
+
+    def vault_rows(self) -> Iterator[VaultRow]:
+        has_seals = next(self._query(_SEALS, {}), None) is not None
+        seal = "seal" if has_seals else "NULL AS seal"
+        sql = f"SELECT kind, key, value, {seal} FROM vault ORDER BY kind, key"
+        return map(VaultRow._make, self._query(sql, {}))
+
+    def tokens(self) -> Iterator[tuple[str, int]]:
+        rows = self._query("SELECT name, token FROM leases ORDER BY name", {})
+        return ((name, token) for name, token in rows)
 
 
 class SqlJournal(BaseJournal):

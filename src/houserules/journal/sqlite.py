@@ -5,7 +5,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Any, Final
 from houserules.journal.chain import (
     BATCH_COLUMNS,
     ROW_COLUMNS,
+    BatchRow,
     JournalEnd,
     RecordRow,
     StreamEnd,
@@ -209,6 +210,20 @@ class SqliteDatabase:
             finally:
                 connection.execute("ROLLBACK")
 
+    @contextmanager
+    def loading(self) -> Iterator["SqliteDatabase"]:
+        yield self
+
+    def insert(self, table: str, columns: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Insert rows into an empty database."""
+        marks = ", ".join("?" for _ in columns.split(","))
+        with self.writing() as connection:
+            connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)
+
+    def execute(self, sql: str, values: Values) -> None:
+        """Run a statement durably."""
+        self.write(sql, values)
+
     def _failure(
         self, error: sqlite3.DatabaseError | UnicodeError, *, opening: bool = False
     ) -> JournalError:
@@ -326,12 +341,22 @@ def _commands(
     return known
 
 
+def write_rows(
+    connection: sqlite3.Connection,
+    rows: Sequence[RecordRow],
+    batches: Sequence[BatchRow],
+    heads: Mapping[str, StreamEnd],
+) -> None:
+    """Write records, batches and the ends of streams."""
+    connection.executemany(_RECORDS, rows)
+    connection.executemany(_BATCHES, batches)
+    connection.executemany(_HEADS, [(name, *place) for name, place in heads.items()])
+
+
 def _write(connection: sqlite3.Connection, planned: CommitPlan, seals: Seals) -> None:
     if planned.is_empty:
         return
-    connection.executemany(_RECORDS, planned.rows)
-    connection.executemany(_BATCHES, planned.batches)
-    connection.executemany(_HEADS, [(name, *place) for name, place in planned.heads.items()])
+    write_rows(connection, planned.rows, planned.batches, planned.heads)
     connection.execute("UPDATE journal SET serial = ?, batch = ?, hash = ?", planned.end)
     for (kind, key), value in planned.vault.items():
         if value is None:

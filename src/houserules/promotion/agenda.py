@@ -35,6 +35,12 @@ class DuePromotionStep:
     due: Moment | None = None  # the last moment at which it is in time
     prize: int | None = None
     number: int | None = None  # of a claim or a dispute
+    player: str | None = None  # whom `what` names
+
+    @property
+    def what_unnamed(self) -> str:
+        """What is to be done, for readers who may not know about whom."""
+        return self.what.replace(self.player, "a player") if self.player else self.what
 
     def is_overdue(self, now: int) -> bool:
         """Whether the deadline has passed."""
@@ -127,19 +133,35 @@ def _owed_to_others(part: Promotions, state: PromotionState) -> Iterator[DueProm
         if claim.status == "open":
             what = f"Decide the claim of {claim.player}."
             yield DuePromotionStep(
-                "refuse-claim", what, part.refusal_explained, None, claim.prize, claim.number
+                "refuse-claim",
+                what,
+                part.refusal_explained,
+                None,
+                claim.prize,
+                claim.number,
+                claim.player,
             )
         elif claim.refused_at is not None and claim.told_at is None:
             what = f"Tell {claim.player} why the claim was refused."
             due = Moment(claim.refused_at + REFUSAL_REMINDED)
             yield DuePromotionStep(
-                "tell-refusal", what, part.refusal_explained, due, claim.prize, claim.number
+                "tell-refusal",
+                what,
+                part.refusal_explained,
+                due,
+                claim.prize,
+                claim.number,
+                claim.player,
             )
     for dispute in state.disputes:
         if dispute.decision is None:
             what = f"Decide the dispute of {dispute.player}, who may complain to an inspector."
             yield DuePromotionStep(
-                "decide-promotion-dispute", what, part.complaint_advised, number=dispute.number
+                "decide-promotion-dispute",
+                what,
+                part.complaint_advised,
+                number=dispute.number,
+                player=dispute.player,
             )
 
 
@@ -152,12 +174,14 @@ def _owed_to_winner(
     if not winner.notices and not terms_of(state).presence_required:
         due = Moment(winner.at + hours.value * _HOUR)
         what = f"Tell {winner.player} of winning prize {draw.prize + 1}."
-        yield DuePromotionStep("tell-winner", what, hours.clause, due, draw.prize)
+        yield DuePromotionStep(
+            "tell-winner", what, hours.clause, due, draw.prize, player=winner.player
+        )
     is_money = terms_of(state).prizes[draw.prize].kind == "cash"
     command = "pay-promotion-prize" if is_money else "hand-over-prize"
     what = f"Award prize {draw.prize + 1} to {winner.player}."
     clause = part.may_award_promotion.clause
-    yield DuePromotionStep(command, what, clause, None, draw.prize)
+    yield DuePromotionStep(command, what, clause, None, draw.prize, player=winner.player)
 
 
 def _draw_steps(

@@ -14,6 +14,7 @@ from houserules.table.narrator.sentence import (
     Scene,
     Sentences,
     Words,
+    count_noun,
     join_words,
     without_stop,
     words,
@@ -116,7 +117,7 @@ def _tell_voided(event: events.EntryVoided, scene: Scene) -> Words:
 
 
 def _entries(number: int) -> str:
-    return "1 entry" if number == 1 else f"{number} entries"
+    return count_noun(number, "entry", "entries")
 
 
 def _tell_closed(event: events.PromotionEntriesClosed, scene: Scene) -> Words:

@@ -16,6 +16,7 @@ from houserules.promotion.view_types import (
     PrizeResult,
     PromotionStaffView,
     PromotionView,
+    WonPrize,
 )
 from houserules.rulebook.schema import Rulebook
 
@@ -90,8 +91,14 @@ def _mine(state: PromotionState, player: str) -> MyPromotion | None:
     disputes = tuple(each for each in state.disputes if is_mine(each.player))
     if not (entries or claims or disputes):
         return None
-    won = tuple(draw.prize for draw in state.draws if draw.winner and is_mine(draw.winner.player))
-    return MyPromotion(player_code(state.salt, player), entries, won, claims, disputes)
+    prizes = tuple(
+        WonPrize(draw.prize, winner.at, winner.notices, winner.passed_over, winner.paid)
+        for draw in state.draws
+        for winner in draw.winners
+        if is_mine(winner.player)
+    )
+    won = tuple(each.prize for each in prizes if not each.passed_over)
+    return MyPromotion(player_code(state.salt, player), entries, won, prizes, claims, disputes)
 
 
 def _own_commands(rules: Rulebook, state: PromotionState, person: Person | None) -> tuple[str, ...]:

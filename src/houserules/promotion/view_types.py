@@ -15,10 +15,12 @@ from houserules.promotion.state import (
     Marketing,
     OutsideSource,
     PrizeDraw,
+    PrizePayment,
     PromotionDispute,
     PromotionEntry,
     PromotionPhase,
     Submission,
+    WinnerNotice,
 )
 
 
@@ -35,12 +37,24 @@ class PrizeResult:
 
 
 @dataclass(frozen=True, slots=True)
+class WonPrize:
+    """A prize that was drawn for the player, and what has become of it."""
+
+    prize: int
+    drawn_at: Moment
+    told: tuple[WinnerNotice, ...]
+    passed_over: str  # why it went on to somebody else; empty: it is theirs
+    paid: PrizePayment | None
+
+
+@dataclass(frozen=True, slots=True)
 class MyPromotion:
     """A player's own part of a promotion."""
 
     code: str  # under which their entries are published
     entries: tuple[PromotionEntry, ...]
     won: tuple[int, ...]  # prizes
+    prizes: tuple[WonPrize, ...]
     claims: tuple[Claim, ...]
     disputes: tuple[PromotionDispute, ...]
 

@@ -40,9 +40,7 @@ State = TypeVar("State")
 def changed(state: State, **changes: Any) -> State:
     """Return the value with some of its fields changed, as `dataclasses.replace` would."""
     new = object.__new__(state.__class__)
-    fields = new.__dict__
-    fields |= state.__dict__
-    fields |= changes
+    object.__setattr__(new, "__dict__", state.__dict__ | changes)  # what is frozen stays as it is
     return new
 
 

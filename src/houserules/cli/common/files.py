@@ -49,7 +49,7 @@ def load_data(name: str) -> object:
         if not Path(name).exists():
             raise UnreadableFile(name, "there is no such file")
         raise MalformedRecord(
-            name, "a record's file name ends in .toml or .json; - reads standard input"
+            name, "the name of a file ends in .toml or .json; - reads standard input"
         )
     return reader(_bytes(name), display_name(name))
 
@@ -140,7 +140,7 @@ def _text(data: bytes, place: str) -> str:
 def _too_much(error: Exception) -> str:
     """Say what no record can have, and what the parsers give up on."""
     if isinstance(error, RecursionError):
-        return "has lists or tables too deep in one another; a record has two levels"
+        return "has lists or tables too deep in one another for a record"
     return "has a number of thousands of digits; boxes and decks are small, money is a string"
 
 

@@ -1,5 +1,6 @@
 """Journals for the commands that read one: where it is, and one line when it cannot be read."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,7 +30,8 @@ from houserules.journal.signers import Signer
 from houserules.journal.url import open_journal
 
 RESTORE: Final = (
-    "stop the server, keep a copy of the database, and restore the last backup that verifies"
+    "stop the server, keep a copy of the database, and restore the last backup that verifies "
+    "(houserules restore)"
 )
 """What to do about a damaged journal."""
 Database = Annotated[
@@ -38,7 +40,7 @@ Database = Annotated[
         "--database",
         metavar="URL",
         envvar="HOUSERULES_DATABASE",
-        help="The journal: sqlite:///FILE or postgresql://USER@HOST/NAME. "
+        help="The journal: sqlite:///FILE or postgresql://USER@HOST/NAME; archive:FOLDER to read archives. "
         "Default: the one `houserules serve` uses.",
         show_default=False,
     ),
@@ -67,6 +69,31 @@ Checkpoints = Annotated[
         show_envvar=False,
     ),
 ]
+
+
+BackupKey = Annotated[
+    str,
+    typer.Option(
+        "--backup-key",
+        metavar="FILE",
+        envvar="HOUSERULES_BACKUP_KEY",
+        help="The key that backups are encrypted with; made if it does not exist yet.",
+        show_envvar=False,
+        show_default=False,
+    ),
+]
+_PUBLIC_KEY: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+def public_key_option(given: str | None) -> str | None:
+    """Read --public-key; raises BadParameter."""
+    key = given.lower() if given else None
+    if key is not None and not _PUBLIC_KEY.fullmatch(key):
+        raise typer.BadParameter(
+            f"{given!r} is not a public key, which has 64 hex digits (0-9, a-f)",
+            param_hint="--public-key",
+        )
+    return key
 
 
 def open_stores(

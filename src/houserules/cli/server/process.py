@@ -60,7 +60,7 @@ async def _run(config: Config) -> None:
         )
     except KeyFileError as error:
         _close(listening)
-        raise CannotStartError(f"carded play: {error}") from None
+        raise CannotStartError(f"key file {error}") from None
     except (JournalError, StoredError, DoubtError) as error:
         _close(listening)
         remedy = f". {REMEDY}" if isinstance(error, DamageError | StoredError | DoubtError) else ""
@@ -151,6 +151,8 @@ def _keepers(floor: Floor) -> Iterator[Coroutine[Any, Any, None]]:
     """Yield what keeps things outside the database."""
     if floor.checkpoints is not None:
         yield floor.checkpoints.run()
+    if floor.backups is not None:
+        yield floor.backups.run()
 
 
 class _Server(uvicorn.Server):

@@ -52,6 +52,10 @@ class Config:
     signing_key: str = ""  # "": a file beside a new SQLite database, otherwise as before
     checkpoints: list[str] = field(default_factory=list)  # none: beside a SQLite database
     checkpoint_interval: int = 10  # seconds
+    backups: str = ""  # the folder; "": no backups are made
+    backup_interval: int = 3600  # seconds
+    backup_full_days: int = 7
+    backup_key: str = ""  # the key file to encrypt with; "": backups are not encrypted
 
     def limits(self) -> SignInLimits:
         """Return what of it the people at the door have to know."""
@@ -78,7 +82,15 @@ class Config:
 
     def safekeeping(self, database: str) -> Safekeeping:
         """Return what of it is kept outside the database."""
-        given = Safekeeping(self.signing_key, tuple(self.checkpoints), self.checkpoint_interval)
+        given = Safekeeping(
+            self.signing_key,
+            tuple(self.checkpoints),
+            self.checkpoint_interval,
+            backups=self.backups,
+            backup_interval=self.backup_interval,
+            backup_full_days=self.backup_full_days,
+            backup_key=self.backup_key,
+        )
         return given.beside(database)
 
     def _allowed_hosts(self) -> tuple[str, ...]:

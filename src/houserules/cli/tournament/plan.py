@@ -10,7 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from houserules.cli.common.files import load_data
-from houserules.cli.common.options import AsJson, clean_exit
+from houserules.cli.common.options import (
+    AsJson,
+    Break,
+    Conditions,
+    RoundsPerHour,
+    check_range,
+    check_timetable,
+    clean_exit,
+    whole_number,
+)
 from houserules.cli.render.console import console, printable
 from houserules.cli.render.round import show_malformed
 from houserules.cli.tournament.check import show_findings
@@ -23,22 +32,16 @@ _DAY = 24 * 60
 
 
 def plan(
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="CONDITIONS", help="Tournament conditions (.toml, .json); - is standard input."
-        ),
-    ],
+    file: Conditions,
     *,
     entries: Annotated[
-        int, typer.Option(metavar="N", help=f"Number of entries, 2 to {MOST_ENTRIES}.")
+        int,
+        typer.Option(
+            metavar="N", parser=whole_number, help=f"Number of entries, 2 to {MOST_ENTRIES}."
+        ),
     ],
-    rounds_per_hour: Annotated[
-        int, typer.Option(metavar="N", help="Rounds per hour, 1 to 1000.")
-    ] = 60,
-    pause: Annotated[
-        int, typer.Option("--break", metavar="MINUTES", help="Minutes between sittings.")
-    ] = 15,
+    rounds_per_hour: RoundsPerHour = 60,
+    pause: Break = 15,
     start: Annotated[
         str, typer.Option(metavar="HH:MM", help="When the first session starts.")
     ] = "00:00",
@@ -53,13 +56,8 @@ def plan(
 
         houserules tournament plan conditions.toml --entries 84 --start 18:30
     """
-    for name, number, least, most in (
-        ("--entries", entries, 2, MOST_ENTRIES),
-        ("--rounds-per-hour", rounds_per_hour, 1, 1000),
-        ("--break", pause, 0, _DAY),
-    ):
-        if not least <= number <= most:
-            raise typer.BadParameter(f"{name} must be {least} to {most}, not {number}.")
+    check_range("--entries", entries, least=2, most=MOST_ENTRIES)
+    check_timetable(rounds_per_hour, pause)
     begins = re.fullmatch(r"([01]\d|2[0-3]):([0-5]\d)", start, re.ASCII)
     if begins is None:
         raise typer.BadParameter(f"{start!r} is not a time; write it as in 18:30.")

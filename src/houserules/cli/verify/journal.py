@@ -1,13 +1,19 @@
 """`houserules verify journal`: nothing was altered, and all money adds up."""
 
-import re
-from typing import Annotated, Any, Final
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.common.journals import RESTORE, Database, open_for_command, read_checkpoints
+from houserules.cli.common.journals import (
+    RESTORE,
+    Database,
+    open_for_command,
+    public_key_option,
+    read_checkpoints,
+)
 from houserules.cli.common.options import AsJson
 from houserules.cli.render.console import (
     console,
@@ -19,9 +25,9 @@ from houserules.cli.render.console import (
 from houserules.cli.render.tables import headed_table, print_json
 from houserules.core.codec import to_data
 from houserules.floor.inspection import Inspection, inspect
-from houserules.journal.ending import date_text
-
-_PUBLIC_KEY: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+from houserules.journal.archive_journal import ArchiveJournal
+from houserules.journal.archives import read_folder
+from houserules.journal.ending import KeptCheckpoint, date_text
 
 
 def journal(
@@ -45,6 +51,14 @@ def journal(
             "--public-key", metavar="HEX", help="The key that must have signed the checkpoints."
         ),
     ] = None,
+    archives: Annotated[
+        Path | None,
+        typer.Option(
+            "--archives",
+            metavar="FOLDER",
+            help="A folder of archives: the journal must still have what was archived.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Verify that a journal is unaltered and its money adds up.
@@ -58,17 +72,19 @@ def journal(
         houserules verify journal
         houserules verify journal --checkpoint monday.json --public-key HEX
         houserules verify journal --database postgresql://floor@db/floor --json
+        houserules verify journal --database archive:archives
     """
-    key = public_key.lower() if public_key else None
-    if key is not None and not _PUBLIC_KEY.fullmatch(key):
-        raise typer.BadParameter(
-            f"{public_key!r} is not a public key, which has 64 hex digits (0-9, a-f)",
-            param_hint="--public-key",
-        )
+    key = public_key_option(public_key)
     with open_for_command("verify journal", database, as_json=as_json) as opened:
         kept = read_checkpoints(
             "verify journal", opened, database, checkpoints or [], key=key, as_json=as_json
         )
+        if archives is not None:
+            kept += [
+                KeptCheckpoint(each.checkpoint, str(each.file)) for each in read_folder(archives)
+            ]
+        if isinstance(opened, ArchiveJournal):
+            kept += [KeptCheckpoint(each.checkpoint, str(each.file)) for each in opened.archives]
         with progress_bar("Checking the journal") as progress:
             inspection = inspect(opened, kept, public_key=key, progress=progress_of(progress))
         if as_json:

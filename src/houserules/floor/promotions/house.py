@@ -3,21 +3,21 @@
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from secrets import token_bytes
 from typing import Any, Final, Protocol
 
 from houserules.core.codec import Data
 from houserules.core.people import Moment, Person
-from houserules.floor.local_time import local_text
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.people.app import People
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.promotions.app import Promotions
 from houserules.floor.promotions.earning import EntryCounter, criteria_of
+from houserules.floor.promotions.inspection import PromotionInspection, inspect_promotion
 from houserules.floor.rounds.history import History
 from houserules.floor.store import AWAY, Store
 from houserules.floor.tables.decision import HOUSE, SECOND, Rejected
@@ -38,6 +38,16 @@ OPERATOR: Final = Person(HOUSE, "Gaming Manager")
 
 _MICROSECONDS: Final = 1_000_000
 _log: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PressingStep:
+    """A step whose deadline is near or has passed, and its promotion."""
+
+    promotion: str
+    name: str
+    step: DuePromotionStep
+    is_overdue: bool
 
 
 class Surroundings(Protocol):
@@ -156,27 +166,22 @@ class PromotionHouse:
         if not isinstance(answer, Accepted):
             _log.info("promotion %s: %s", promotion, answer.detail)
 
+    async def inspect(self, promotion: str) -> PromotionInspection:
+        """Verify a promotion against the journal and its rulebook."""
+        known = self.promotions.all[promotion]
+        at = self._moment()
+        return await inspect_promotion(self._floor.store, self._counter, known, now=at)
+
     # Deadlines.
 
-    def alerts(self) -> list[str]:
-        """Return what must be done soon or is overdue, in every promotion."""
+    def deadlines(self) -> tuple[PressingStep, ...]:
+        """Return what must be done soon or is overdue in every promotion, by deadline."""
         now = self._moment()
-        return [
-            self._alert(name, step, now)
-            for name, known in sorted(self.promotions.all.items())
+        pressing = [
+            PressingStep(name, terms_of(known.state).name, step, is_overdue=step.is_overdue(now))
+            for name, known in self.promotions.all.items()
             if known.state.phase != "new"
-            for step in _pressing(due_steps(known.rules, known.state), now)
+            for step in due_steps(known.rules, known.state)
+            if step.due is not None and step.due - now <= SOON
         ]
-
-    def _alert(self, name: str, step: DuePromotionStep, now: Moment) -> str:
-        assert step.due is not None
-        when = f"by {local_text(step.due, self._floor.zone)}"
-        late = " Overdue." if step.is_overdue(now) else ""
-        return f"Promotion {name}: {step.what} Due {when} ({step.clause}).{late}"
-
-
-def _pressing(steps: tuple[DuePromotionStep, ...], now: Moment) -> Iterator[DuePromotionStep]:
-    """Yield the steps whose deadline is near or has passed."""
-    for step in steps:
-        if step.due is not None and step.due - now <= SOON:
-            yield step
+        return tuple(sorted(pressing, key=lambda each: (each.step.due, each.promotion)))

@@ -36,23 +36,19 @@ DEALER = NextPlace(None, None)
 
 def card_is_due(table: Table) -> bool:
     """Whether the dealer has a card to deal before anything else happens."""
-    if table.phase == "playing":
-        turn = table.turn()
-        return table.awaiting is None and turn is not None and turn[2].card_due
-    return table.phase in ("dealing", "dealer")
+    return next_place(table) is not None
 
 
 def next_place(table: Table) -> NextPlace | None:
     """Return where the next card goes; None while no card is due."""
-    if not card_is_due(table):
-        return None
     if table.phase == "dealing":
         return _initial_place(table)
     if table.phase == "dealer":
         return DEALER
+    if table.phase != "playing" or table.awaiting is not None:
+        return None
     turn = table.turn()
-    assert turn is not None
-    return NextPlace(turn[0].number, turn[1])
+    return NextPlace(turn[0].number, turn[1]) if turn and turn[2].card_due else None
 
 
 def _initial_place(table: Table) -> NextPlace:

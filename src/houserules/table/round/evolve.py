@@ -41,10 +41,19 @@ def with_box(table: Table, new: Box) -> tuple[Box, ...]:
 
 def with_hand(table: Table, box: int, hand: int, new: Hand) -> tuple[Box, ...]:
     """Return the boxes with one hand replaced."""
+    return _with_hand(table, the_box(table, box), hand, new)
+
+
+def with_changed_hand(table: Table, box: int, hand: int, **changes: Any) -> tuple[Box, ...]:
+    """Return the boxes with some fields of one hand changed."""
     found = the_box(table, box)
-    hands = found.hands
+    return _with_hand(table, found, hand, changed(found.hands[hand - 1], **changes))
+
+
+def _with_hand(table: Table, box: Box, hand: int, new: Hand) -> tuple[Box, ...]:
+    hands = box.hands
     hands = (*hands[: hand - 1], new, *hands[hand:]) if len(hands) > 1 else (new,)
-    return with_box(table, changed(found, hands=hands))
+    return with_box(table, changed(box, hands=hands))
 
 
 def the_box(table: Table, number: int) -> Box:
@@ -116,19 +125,19 @@ def card_dealt(table: Table, event: events.CardDealt) -> Table:
             table = changed(table, source=changed(source, left=source.left - 1))
     if event.box is None or event.hand is None:
         return changed(table, dealer=(*table.dealer, event.card), dealer_total=event.total)
-    hand = the_hand(table, event.box, event.hand)
+    box = the_box(table, event.box)
+    hand = box.hands[event.hand - 1]
     hand = changed(
         hand, cards=(*hand.cards, event.card), total=event.total, soft=event.soft, asked=False
     )
-    return changed(table, boxes=with_hand(table, event.box, event.hand, hand))
+    return changed(table, boxes=_with_hand(table, box, event.hand, hand))
 
 
 def hand_cleared(table: Table, event: events.HandCleared) -> Table:
-    hand = the_hand(table, event.box, event.hand)
     return changed(
         table,
-        boxes=with_hand(table, event.box, event.hand, changed(hand, done=True, cleared=True)),
-        discards=table.discards + hand.cards,
+        boxes=with_changed_hand(table, event.box, event.hand, done=True, cleared=True),
+        discards=table.discards + the_hand(table, event.box, event.hand).cards,
     )
 
 
@@ -169,13 +178,11 @@ def controller_changed(
 
 
 def card_asked(table: Table, event: events.CardAsked) -> Table:
-    hand = changed(the_hand(table, event.box, event.hand), asked=True)
-    return changed(table, boxes=with_hand(table, event.box, event.hand, hand))
+    return changed(table, boxes=with_changed_hand(table, event.box, event.hand, asked=True))
 
 
 def hand_stood(table: Table, event: events.HandStood) -> Table:
-    hand = changed(the_hand(table, event.box, event.hand), done=True)
-    return changed(table, boxes=with_hand(table, event.box, event.hand, hand))
+    return changed(table, boxes=with_changed_hand(table, event.box, event.hand, done=True))
 
 
 def hand_doubled(table: Table, event: events.HandDoubled) -> Table:

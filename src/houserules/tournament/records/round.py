@@ -12,6 +12,7 @@ from houserules.rulebook.values import require_offered
 from houserules.table import commands
 from houserules.table.events import WagerSettled
 from houserules.table.judge import why_not
+from houserules.table.narrator.refusals import address_refusal
 from houserules.table.records.record import (
     Record,
     Wager,
@@ -155,19 +156,18 @@ class _SessionReplay(RoundReplay):
                 return
         if player in self.seats and cost > (free := self._free(player)):
             rules = self.record.rules
-            raise RefusedError(
-                why_not(rules, self.table, command) or _beyond_chips(rules, cost, free)
-            )
+            refusal = why_not(rules, self.table, command) or _beyond_chips(rules, cost, free)
+            raise RefusedError(address_refusal(refusal, command))
         super().do(command)
 
     def _free(self, player: str) -> Cents:
         """Return what a player may still stake; the $50 comes after the last decision."""
-        bonus = sum(
-            event.returned
-            for event in self.events
-            if isinstance(event, WagerSettled) and (event.wager, event.player) == ("bonus", player)
-        )
-        return self.table.racks[player] - self.extra - bonus
+        free = self.table.racks[player] - self.extra
+        if (player, None) not in self.table.bonus_paid:
+            return free
+        settled = [event for event in self.events if isinstance(event, WagerSettled)]
+        bonuses = [event for event in settled if (event.wager, event.player) == ("bonus", player)]
+        return free - sum([bonus.returned for bonus in bonuses])
 
 
 def _box(seat: SessionSeat, cards: tuple[Card, ...]) -> Box:

@@ -49,6 +49,8 @@ class PromotionListed(ResponseModel):
     starts: WholeNumber = Field(description="In seconds.")
     closes: WholeNumber | None = Field(description="When entries close, in seconds.")
     entries: WholeNumber
+    prizes: WholeNumber = Field(description="How many there are.")
+    prize_value: WholeNumber = Field(description="Of all prizes together.")
     mine: WholeNumber = Field(description="The caller's own entries.")
     overdue: WholeNumber = Field(description="For staff: duties whose deadline has passed.")
 
@@ -123,9 +125,8 @@ async def promotion_of(
 Requested = Annotated[FloorPromotion, Depends(promotion_of)]
 
 
-@router.get("", response_model=PromotionsAnswer)
-async def promotions(services: Shared, caller: OptionalCaller) -> Any:
-    """List the promotions: those in progress first."""
+def listed_promotions(services: Services, caller: Caller | None) -> list[dict[str, Any]]:
+    """Return the promotions that the caller may see: those in progress first."""
     listed = []
     for name, known in services.floor.promotions.all.items():
         if view := view_of(known, caller, services):
@@ -133,6 +134,8 @@ async def promotions(services: Shared, caller: OptionalCaller) -> Any:
                 {
                     "promotion": name,
                     "kind": known.setting.kind,
+                    "prizes": len(view.prize_values),
+                    "prize_value": sum(view.prize_values),
                     "mine": len(view.mine.entries) if view.mine else 0,
                     "overdue": len(view.staff.overdue) if view.staff else 0,
                     **{
@@ -142,12 +145,25 @@ async def promotions(services: Shared, caller: OptionalCaller) -> Any:
                 }
             )
     listed.sort(key=lambda row: (row["phase"] in ("finished", "cancelled"), row["starts"]))
-    return {"promotions": listed, "now": services.floor.now()}
+    return listed
+
+
+@router.get("", response_model=PromotionsAnswer)
+async def promotions(services: Shared, caller: OptionalCaller) -> Any:
+    """List the promotions: those in progress first."""
+    return {"promotions": listed_promotions(services, caller), "now": services.floor.now()}
 
 
 @router.get("/{promotion}", response_model=PromotionAnswer)
 async def promotion(known: Requested, caller: OptionalCaller, services: Shared) -> Any:
     """Show a promotion: its terms and results, your own entries, and for staff everything."""
+    return promotion_answer(known, caller, services)
+
+
+def promotion_answer(
+    known: FloorPromotion, caller: Caller | None, services: Services
+) -> dict[str, Any]:
+    """Return a promotion as data, as the caller may see it."""
     return {
         "promotion": known.setting.promotion,
         "kind": known.setting.kind,

@@ -71,8 +71,9 @@ export interface Answers {
     "/api/tournaments/{tournament}/history": TournamentHistory;
     "/api/tournaments/{tournament}/sessions/{session}/record": Record<string, unknown>;
     "/api/tournaments/{tournament}/sessions/{session}/record.toml": string;
-    "/api/tournaments/{tournament}/updates": string;
     "/api/practice-tournaments/{tournament}": PracticeTournamentAnswer;
+    "/api/tournaments/{tournament}/updates": string;
+    "/api/promotions/{promotion}/updates": string;
     "/api/practice-tournaments/{tournament}/decisions": DecisionsAnswer;
     "/api/practice-tournaments/{tournament}/chances": ChancesAnswer;
     "/api/me/wallet": WalletAnswer;
@@ -92,6 +93,7 @@ export interface Answers {
     "/api/registers/{name}": RegisterAnswer;
     "/api/exports/{kind}": string;
     "/api/inspection": InspectionAnswer;
+    "/api/backups": BackupsAnswer;
     "/api/odds/{rulebook}/switches": SwitchesAnswer;
     "/api/odds/{rulebook}/simulated": BatchAnswer;
   };
@@ -133,6 +135,7 @@ export interface Answers {
     "/api/persons/{handle}/cards": PersonShown;
     "/api/persons/{handle}/cards/{number}/withdraw": PersonShown;
     "/api/inspection": InspectionAnswer;
+    "/api/backups": BackupsAnswer;
     "/api/tables/{table}/why-not": WhyNotAnswer;
   };
   PUT: {
@@ -189,6 +192,9 @@ export type AssessmentDue = { player: string; tables: string[]; since: number };
 export type AssessmentsAnswer = { assessments: AssessmentDue[]; now: number };
 export type AttemptRecorded = { name: "attempt.recorded"; sentence: SentenceShown; entry: number; kind: "identify" | "contact" | "liaise" | "reimburse" | "request return" | "demand return" | "not practical"; outcome: string; by: string; at: number; clause: string };
 export type AwardPrizes = { do: "award-prizes"; id?: string | null };
+export type BackupShown = { number: number; kind: "full" | "incremental"; time: number; records: number; size: number; encrypted: boolean };
+export type BackupsAnswer = { backups: BackupsShown | null; checkpoints: CheckpointsShown | null };
+export type BackupsShown = { folder: string; state: "none" | "under way" | "done" | "failed"; problem: string | null; done: number; total: number; last: BackupShown | null; current_at: number | null; age: number | null; interval: number };
 export type BalanceShown = { practice: number; chips: number };
 export type BatchAnswer = { rounds: number; won: number; squares: number };
 export type BeReady = { do: "be-ready"; id?: string | null };
@@ -259,6 +265,7 @@ export type CheckCards = { do: "check-cards"; id?: string | null; with_device?: 
 export type CheckItem = { clause: string; where: string; says: string; is_given: boolean };
 export type CheckedConditions = { rulebook: string; name: string; complete: boolean; items: CheckedItem[]; conditions: Record<string, unknown> };
 export type CheckedItem = { clause: string; item: string; state: string; given: string; findings: Finding[] };
+export type CheckpointsShown = { time: number | null; records: number | null; problem: string | null; places: PlaceShown[]; key_in_database: boolean };
 export type ChipsBrought = { name: "chips.brought"; sentence: SentenceShown; player: string; amount: number };
 export type ChipsCounted = { name: "chips.counted"; sentence: SentenceShown; counts: CountedChips[]; by: string; at: number; clause: string };
 export type ChipsTaken = { name: "chips.taken"; sentence: SentenceShown; player: string; amount: number };
@@ -368,7 +375,7 @@ export type DrawCuttingCard = { do: "draw-cutting-card"; id?: string | null };
 export type DrawPrize = { do: "draw-prize"; id?: string | null; prize: number };
 export type DrawnWinner = { rank: number; entry: number; player: string; at: number; by: string; scrutineer: string | null; notices: WinnerNotice[]; passed_over: string; paid: PrizePayment | null };
 export type Due = { step: "check" | "secured" | "spread" | "wash" | "stack" | "riffle" | "load" | "shuffle" | "cut" | "cutting card" | "burn" | "show burned card" | "verify" | "replace damaged card"; colour: string };
-export type DuePromotionStep = { command: string; what: string; clause: string; due: number | null; prize: number | null; number: number | null };
+export type DuePromotionStep = { command: string; what: string; clause: string; due: number | null; prize: number | null; number: number | null; player: string | null };
 export type DueStep = { command: string; what: string; session: number | null; player: string | null; number: number | null };
 export type Duty = { clause: string; what: string };
 export type EarnedBy = { table: string; round: number; box: number };
@@ -472,7 +479,7 @@ export type MissingChipsOutput = { denomination: number; number: number };
 export type Move = { card: string; taken_from: string | null; put_to: string | null };
 export type MoveStart = { do: "move-start"; id?: string | null; starts: number; notice: string };
 export type MyEntry = { status: "applied" | "accepted" | "refused" | "withdrawn" | "lapsed" | "eliminated" | "disqualified"; has_copy: boolean; agreement_due: boolean; fee_due: number; reason: string; clause: string | null; seat: MySeat | null; disputes: EntryDispute[] };
-export type MyPromotion = { code: string; entries: PromotionEntry[]; won: number[]; claims: Claim[]; disputes: PromotionDispute[] };
+export type MyPromotion = { code: string; entries: PromotionEntry[]; won: number[]; prizes: WonPrize[]; claims: Claim[]; disputes: PromotionDispute[] };
 export type MySeat = { session: number; table: string; box: number; starts: number; status: "scheduled" | "running" | "over" | "decided"; buy_in_due: number };
 export type NextStage = { name: string; kind: "heats" | "semi-final" | "final" | "repechage" | "catch-up"; players: string[]; sessions: number[]; byes: number; tables: number; idle: boolean; refusal: StepRefusal | null };
 export type NextStep = { do: "next-step"; id?: string | null };
@@ -523,6 +530,7 @@ export type PersonShown = { handle: string; role: "player" | "dealer" | "Gaming 
 export type PersonsAnswer = { persons: PersonShown[] };
 export type PlacardView = { subject: "closing" | "limits to come" | "next round" | "marker" | "own limits"; text: string; clause: string; when: number | null; player: string | null; box: number | null };
 export type PlaceCuttingCard = { do: "place-cutting-card"; id?: string | null; behind?: number | null };
+export type PlaceShown = { name: string; problem: string | null };
 export type PlaceSideWager = { do: "place-side-wager"; id?: string | null; player?: string | null; box: number; kind: "perfect-pairs" | "suits-you"; amount: number; suit?: string | null; tokens?: number };
 export type PlaceTaken = { place: number; player: string; chips: number };
 export type PlaceView = { place: number; player: string; chips: number };
@@ -577,7 +585,7 @@ export type PromotionEntry = { number: number; player: string; at: number; earne
 export type PromotionFindingShown = { clause: string; where: string; message: string };
 export type PromotionHappeningShown = { position: number; at: number; by: string | null; event: PromotionTold };
 export type PromotionHistory = { happenings: PromotionHappeningShown[]; more: boolean };
-export type PromotionListed = { promotion: string; name: string; rulebook: string; kind: "practice" | "live"; phase: "new" | "draft" | "open" | "closed" | "finished" | "cancelled"; starts: number; closes: number | null; entries: number; mine: number; overdue: number };
+export type PromotionListed = { promotion: string; name: string; rulebook: string; kind: "practice" | "live"; phase: "new" | "draft" | "open" | "closed" | "finished" | "cancelled"; starts: number; closes: number | null; entries: number; prizes: number; prize_value: number; mine: number; overdue: number };
 export type PromotionSent = { promotion: string; kind?: "practice" | "live"; draft: PromotionDraftSent };
 export type PromotionStaffView = { entries: PromotionEntry[]; draws: PrizeDraw[]; claims: Claim[]; disputes: PromotionDispute[]; doubts: IntegrityDoubt[]; submissions: Submission[]; approvals: Approval[]; conversions: Conversion[]; marketing: Marketing[]; checklist: CheckItem[]; due: DuePromotionStep[]; overdue: DuePromotionStep[]; findings: CheckItem[] };
 export type PromotionStep = { step: DuePromotionStep; status: "done" | "late" | "overdue" | "soon" | "ahead"; refusal: StepRefusal | null };
@@ -823,6 +831,7 @@ export type WinningsTakenBack = { name: "winnings.taken-back"; sentence: Sentenc
 export type WithdrawEntry = { do: "withdraw-entry"; id?: string | null; player: string };
 export type WithdrawSideWager = { do: "withdraw-side-wager"; id?: string | null; player?: string | null; box: number; kind: "perfect-pairs" | "suits-you" };
 export type WithdrawWager = { do: "withdraw-wager"; id?: string | null; player?: string | null; box: number };
+export type WonPrize = { prize: number; drawn_at: number; told: WinnerNotice[]; passed_over: string; paid: PrizePayment | null };
 export type WriteOffDebt = { do: "write-off-debt"; id?: string | null; player: string; amount: number; why: string };
 export type WrongCardsFound = { name: "wrong-cards.found"; sentence: SentenceShown; wrong: "missing" | "foreign"; cards: string[]; by: string; at: number; clause: string };
 export type WrongPaymentEntered = { name: "wrong-payment.entered"; sentence: SentenceShown; entry: number; round: number; box: number | null; player: string | null; paid: number; due: number; dispute: number | null; by: string; at: number; clause: string };

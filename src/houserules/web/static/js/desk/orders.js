@@ -30,7 +30,7 @@ export class Orders {
     this.path = path;
     this.done = done;
     this.explanation = new Explanation({ rulebook, me, smallest_chip: 100 });
-    const { dialog, title, body } = titledDialog("order-title", "order-dialog");
+    const { dialog, title, body } = titledDialog("order-heading", "order-dialog");
     this.dialog = dialog;
     this.title = title;
     this.body = body;

@@ -1,5 +1,6 @@
 /** The desk of a promotion: loads it, shows every section, and keeps them up to date. */
 
+import { History } from "../../desk/history.js";
 import { Orders } from "../../desk/orders.js";
 import { Refusal, get } from "../../kit/api.js";
 import { need } from "../../kit/dom.js";
@@ -26,6 +27,7 @@ const orders = new Orders({
     need("#said").textContent = says;
   },
 });
+const history = new History(/** @type {HTMLDetailsElement} */ (need("#history")), `${path}/history`);
 const player = /** @type {HTMLInputElement} */ (need("#entries-of"));
 let asked = 0;
 
@@ -56,6 +58,7 @@ function show(answer) {
   showTerms({ facts: need("#terms-facts"), records: need("#terms-list"), acts: need("#terms-acts") }, desk);
   showDraws(need("#draws-list"), desk);
   for (const part of document.querySelectorAll("[data-records]")) part.toggleAttribute("hidden", !records);
+  history.show(desk);
   if (!records) return; // the scrutineer sees terms and draws
   showEntries({ ...places("entries"), sum: need("#entries-sum") }, desk, records.entries);
   showClaims(places("claims"), desk, records);

@@ -9,7 +9,7 @@ import { raiseButton, showDisputes } from "./disputes.js";
 import { showDue } from "./due.js";
 import { entriesText, showEntries } from "./entries.js";
 import { takeApplication } from "./entry_orders.js";
-import { History } from "./history.js";
+import { History } from "../../desk/history.js";
 import { awardButton, showLedger, showPool, showPrizes } from "./money.js";
 import { Orders } from "../../desk/orders.js";
 import { showOverview } from "./overview.js";
@@ -34,7 +34,7 @@ const orders = new Orders({
   },
 });
 
-const history = new History(/** @type {HTMLDetailsElement} */ (need("#history")));
+const history = new History(/** @type {HTMLDetailsElement} */ (need("#history")), `/api/tournaments/${tournament}/history`);
 
 /** @type {import("./parts.js").Ledger | null} */
 let ledger = null;

@@ -1,9 +1,13 @@
-/** Commands that a player gives a tournament, and what it says to them: a refusal stands with its clause. */
+/** Commands that a player gives on a page, and what is said to them: a refusal stands with its clause. */
 
-import { Refusal, post } from "../kit/api.js";
-import { fill, h } from "../kit/dom.js";
+import { Refusal, post } from "./api.js";
+import { fill, h } from "./dom.js";
 
-/** @typedef {{tournament: string, rulebook: string, kind: "practice" | "live", refresh: () => Promise<void>}} About */
+/**
+ * What the commands are given to.
+ * @typedef {`/api/tournaments/${string}` | `/api/promotions/${string}`} Path
+ * @typedef {{path: Path, rulebook: string, kind: "practice" | "live", refresh: () => Promise<void>}} About
+ */
 
 const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("-");
@@ -18,8 +22,8 @@ export const clauseLink = (rulebook, clause) =>
     ? h("a", { class: "clause", href: `/rules/${rulebook}#c-${clause}` }, clause.split("/").at(-1) ?? "")
     : null;
 
-/** Buttons and forms for one tournament, with a place for what was refused. */
-export class TournamentCommands {
+/** Buttons and forms for one tournament or promotion, with a place for what was refused. */
+export class PageCommands {
   /**
    * @param {About} about
    * @param {HTMLElement} said
@@ -60,12 +64,12 @@ export class TournamentCommands {
   }
 
   /**
-   * Give a command, and show the tournament after it.
+   * Give a command, and show the page after it; return whether it was carried out.
    * @param {string} name
    * @param {Record<string, unknown>} [fields]
    */
   async give(name, fields = {}) {
-    const path = `/api/tournaments/${encodeURIComponent(this.about.tournament)}/commands`;
+    const path = `${this.about.path}/commands`;
     const send = () => post(path, { do: name, id: newId(), ...fields });
     const done = await this.attempt(async () => {
       try {
@@ -78,6 +82,7 @@ export class TournamentCommands {
       }
     });
     if (done) await this.about.refresh();
+    return done;
   }
 
   /**

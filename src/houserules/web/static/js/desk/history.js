@@ -1,19 +1,23 @@
-/** What has happened in the tournament, newest first, in sentences. */
+/** What has happened, newest first, in sentences. */
 
-import { get } from "../../kit/api.js";
-import { dateTimeText } from "../../kit/casino_time.js";
-import { fill, h } from "../../kit/dom.js";
-import { withoutClause } from "../../kit/sentence.js";
+import { get } from "../kit/api.js";
+import { dateTimeText } from "../kit/casino_time.js";
+import { fill, h } from "../kit/dom.js";
+import { withoutClause } from "../kit/sentence.js";
 
-/** @typedef {import("./parts.js").Desk} Desk */
+/**
+ * @typedef {{answer: {position: number}, orders: import("./orders.js").Orders}} Desk
+ * @typedef {`/api/tournaments/${string}/history` | `/api/promotions/${string}/history`} Path
+ */
 
 const A_PAGE = 30;
 
 /** Shows a page of the history once it is opened, and older ones on request. */
 export class History {
-  /** @param {HTMLDetailsElement} place */
-  constructor(place) {
+  /** @param {HTMLDetailsElement} place @param {Path} path */
+  constructor(place, path) {
     this.place = place;
+    this.path = path;
     this.pages = 1;
     this.shown = "";
     /** @type {Desk | null} */
@@ -34,7 +38,7 @@ export class History {
     if (this.shown === state) return;
     this.shown = state;
     const limit = Math.min(A_PAGE * pages, 200);
-    const { happenings, more } = await get(`/api/tournaments/${desk.answer.tournament}/history?limit=${limit}`);
+    const { happenings, more } = await get(/** @type {Path} */ (`${this.path}?limit=${limit}`));
     const body = /** @type {HTMLElement} */ (place.querySelector("div"));
     fill(
       body,
