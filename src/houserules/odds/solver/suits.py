@@ -41,7 +41,7 @@ class Suited(NamedTuple):
     third: float = 0.0  # the share of the completing cards that have the suit of both
     extra: float = 0.0  # what completing in that suit pays more than mixed
     prize: float = 0.0  # of that, the Super Bonus
-    split: float = 0.0  # what splitting is worth more than on the average of all ways
+    split: float = 0.0  # how much more splitting is worth than on average over all ways
     pinks: int | None = None  # of a pair of aces or tens: how many are the A or J of diamonds
 
 
