@@ -64,7 +64,6 @@ export interface Answers {
     "/api/promotions/{promotion}/terms.json": string;
     "/api/promotions/{promotion}/terms.pdf": string;
     "/api/promotions/{promotion}/history": PromotionHistory;
-    "/api/promotions/{promotion}/updates": string;
     "/api/tournaments/{tournament}/desk": DeskAnswer;
     "/api/tournaments/{tournament}/ledger": LedgerAnswer;
     "/api/tournaments": TournamentsAnswer;
@@ -72,8 +71,9 @@ export interface Answers {
     "/api/tournaments/{tournament}/history": TournamentHistory;
     "/api/tournaments/{tournament}/sessions/{session}/record": Record<string, unknown>;
     "/api/tournaments/{tournament}/sessions/{session}/record.toml": string;
-    "/api/tournaments/{tournament}/updates": string;
     "/api/practice-tournaments/{tournament}": PracticeTournamentAnswer;
+    "/api/tournaments/{tournament}/updates": string;
+    "/api/promotions/{promotion}/updates": string;
     "/api/practice-tournaments/{tournament}/decisions": DecisionsAnswer;
     "/api/practice-tournaments/{tournament}/chances": ChancesAnswer;
     "/api/me/wallet": WalletAnswer;
