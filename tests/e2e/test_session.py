@@ -195,12 +195,21 @@ def test_the_page_of_a_player_on_a_phone(
     assert violations(page, "dark") == []
     first.press("form-back")
     first.press("go")
-    expect(others[0].page.locator(".session-waits")).to_have_text("It is your turn to wager.")
-    for visitor in others:
+    sealed, *rest = others
+    expect(sealed.page.locator(".session-waits")).to_have_text("It is your turn to wager.")
+    sealed.press("form")
+    sealed.press("hand-in")
+    for visitor in rest:
         visitor.press("go")
     others[-1].press("ready")
     expect(page.locator(".dealer .card").first).to_be_visible()
     expect(first.box(game.boxes[0]).locator(".hand")).to_be_in_viewport(ratio=1)  # own box first
+    other = first.box(game.boxes[1])
+    expect(other.locator("[data-mark=form]")).to_be_visible()
+    expect(other.locator(".chips-held")).to_be_visible()
+    assert violations(page) == []
+    game.play_out()
+    expect(page.locator(".opened-forms")).to_contain_text("next round 20.8.4")
     assert violations(page) == []
 
 

@@ -28,6 +28,7 @@ from houserules.floor.people.limits import SignInLimits
 from houserules.floor.store import Store
 from houserules.floor.tables.auto_dealer import clock_of, waited_for
 from houserules.floor.tables.run import Accepted, CommandRequest, Update
+from houserules.floor.tournaments.audit import TournamentAuditor
 from houserules.floor.tournaments.bots import SEEDS, BotPlayers
 from houserules.floor.tournaments.practice import (
     MOST_IN_HOUSE,
@@ -45,6 +46,7 @@ from houserules.floor.tournaments.practice_conditions import (
 )
 from houserules.floor.tournaments.sessions import without_practice_cards
 from houserules.floor.tournaments.stream import FloorTournament
+from houserules.journal.protocol import Journal
 from houserules.rulebook.loader import rulebook
 from houserules.table.session.state import Form, Session
 from houserules.table.state import changed
@@ -55,6 +57,15 @@ from repetitions import repetitions
 
 PLAYERS = repetitions(16, 49)
 """Three tables in `make test`, seven in `make full`."""
+
+
+def audited(journal: Journal, tournament: str) -> TournamentAuditor:
+    """Decide a stored tournament again."""
+    auditor = TournamentAuditor(tournament)
+    with journal.snapshot() as snapshot:
+        for _ in auditor.follow(snapshot.stream(auditor.table)):
+            pass
+    return auditor
 
 
 async def check_the_end(floor: Floor, known: FloorTournament) -> None:
@@ -70,6 +81,9 @@ async def check_the_end(floor: Floor, known: FloorTournament) -> None:
     assert sum(state.ledger.balances.values()) == 0
     found = await floor.store.call(lambda: inspect(floor.store.journal))
     assert found.ok, found
+    auditor = await floor.store.call(lambda: audited(floor.store.journal, name))
+    assert not auditor.found, auditor.found[0].detail
+    assert auditor.commands["tournament.session-started"]
     tables = [await floor.find(table) for table in state.tables]
     assert all(table and table.state.locked is None for table in tables)
 

@@ -196,7 +196,7 @@ def test_winners_inspector_and_refusals_at_before_and_after_their_deadlines(book
 
 def test_amended_terms_go_again_to_the_authority_in_the_2024_rules_alone() -> None:
     for book in (S24, S65):
-        office = Office(book).start()
+        office = Office(book).draft().send().start()  # a draft that was sent, and replaced
         more = {**document_of(office.state), "prizes": [prize(), prize(value="60")]}
         office.give(c.RecordApproval, document=more, reference="L&G 17")
         office.give(c.AmendTerms, entropy=office.bytes_for(2))

@@ -174,7 +174,7 @@ class BackupSchedule:
                 await self.store.call(self._look)
                 if self._is_due():
                     await self.back_up()
-            except JournalError as error:  # the store is away, say
+            except Exception as error:  # the store may be away for a while
                 self._fail(error)
             await asyncio.sleep(_LOOK)
 
@@ -275,6 +275,7 @@ class BackupSchedule:
             **{"folder": str(self.folder), "state": self.state, "problem": self.problem},
             **{"done": self.done, "total": self.total, "last": about},
             "current_at": self.current_at,
+            "age": None if self.age is None else int(self.age),
             "interval": int(self.settings.backup_interval),
         }
 

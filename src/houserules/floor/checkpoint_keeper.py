@@ -8,9 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
-from houserules.floor.inspection import MoneyMismatchError, check_journal, own_checkpoint
+from houserules.floor.inspection import check_journal, own_checkpoint
 from houserules.floor.losses import record_loss
 from houserules.floor.safekeeping import Safekeeping
 from houserules.floor.signing import find_signer, name_key, named_keys, signing_key
@@ -128,6 +128,7 @@ class CheckpointKeeper:
     interval: float  # seconds
     last: Checkpoint | None = None  # the newest that this process has made
     newest: int = 0  # time of the newest anywhere
+    key_in_database: bool = False
     problems: dict[str, str] = field(default_factory=dict)  # by store
     _kept: dict[str, int] = field(default_factory=dict)  # by store: the newest batch
 
@@ -143,7 +144,7 @@ class CheckpointKeeper:
             try:
                 await self.keep()
                 self.problems.pop("", None)
-            except (JournalError, MoneyMismatchError) as error:
+            except Exception as error:  # the store may be away for a while
                 self._note("", f"no checkpoint can be signed: {error}")
             took = time.monotonic() - began
             await asyncio.sleep(max(self.interval, _SHARE * took))
@@ -192,6 +193,24 @@ class CheckpointKeeper:
         at = f"The last checkpoint is of {date_text(self.last.time)}." if self.last else ""
         return [f"Checkpoints: {problem}. {at}".strip() for problem in self.problems.values()]
 
+    @property
+    def age(self) -> float | None:
+        """Seconds since the last checkpoint; None: there is none yet."""
+        return None if self.last is None else max(0, self.now() - self.last.time) / SECOND
+
+    def as_data(self) -> dict[str, Any]:
+        """Return where things stand, for the page."""
+        last = self.last
+        return {
+            "time": last.time if last else None,
+            "records": last.records if last else None,
+            "problem": self.problems.get(""),
+            "places": [
+                {"name": each.name, "problem": self.problems.get(each.name)} for each in self.stores
+            ],
+            "key_in_database": self.key_in_database,
+        }
+
     def read_elsewhere(self) -> Elsewhere:
         """Read what the stores have; blocks."""
         return read_elsewhere(self.store.journal, self.stores, key=self.signer.public_key)
@@ -219,7 +238,8 @@ async def open_keeper(
             journal, settings.signing_key, at=now(), new_file=settings.new_key_file
         )
         own = signing_key(journal)
-        if own is not None and public_key(own) == signer.public_key:
+        inside = own is not None and public_key(own) == signer.public_key
+        if inside:
             _log.warning(
                 "the signing key is in the database that it signs; keep it elsewhere: "
                 "--signing-key FILE"
@@ -230,7 +250,14 @@ async def open_keeper(
         name_key(journal, signer, at=now())
         newest = max((each.checkpoint.time for each in elsewhere.kept), default=0)
         return CheckpointKeeper(
-            store, signer, stores, now, holder, settings.checkpoint_interval, newest=newest
+            store,
+            signer,
+            stores,
+            now,
+            holder,
+            settings.checkpoint_interval,
+            newest=newest,
+            key_in_database=inside,
         )
 
     return await store.call(open_)

@@ -122,8 +122,9 @@ def _winners(
 
 def _owed(part: Promotions, state: PromotionState, now: Moment) -> Iterator[PromotionDate]:
     again, inspector = part.amendment_sent_within, part.integrity_told_within
-    for amended in (line.at for line in state.log if line.event == "terms-amended"):
-        if again.value is not None:
+    amendments = (line.at for line in state.log if line.event == "terms-amended")
+    for amended in amendments:
+        if again.value is not None and state.draws and amended >= state.draws[0].committed_at:
             due = Moment(amended + again.value * _HOUR)
             sent = min((each.at for each in state.submissions if each.at >= amended), default=None)
             what = "The Authority has the amended terms"

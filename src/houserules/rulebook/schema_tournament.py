@@ -88,6 +88,7 @@ class Tournament:
     undisclosed_above_maximum: Clause
     undisclosed_beyond_chips: Clause
     undisclosed_incomplete: Clause
+    undisclosed_may_be_read: Clause
     order_of_wagering: Clause
     deal_from_marker: Clause
     wager_out_of_turn: Clause

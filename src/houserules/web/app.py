@@ -38,6 +38,7 @@ from houserules.web.pages import tournament_desk as tournament_desk_pages
 from houserules.web.pages import tournaments as tournament_pages
 from houserules.web.pages.templates import STATIC, error_page, stamp, wants_page
 from houserules.web.routes import (
+    backups,
     cage,
     carded,
     docs,
@@ -70,7 +71,7 @@ ROUTES: Final = (
     *(promotion_desk, promotions, promotion_records),
     *(tournament_desk, tournaments, tournament_records, practice_tournaments, updates),
     tournament_chances,
-    *(wallets, cage, carded, people, staff, registers, exports, inspection),
+    *(wallets, cage, carded, people, staff, registers, exports, inspection, backups),
 )
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _PAGES: Final = (

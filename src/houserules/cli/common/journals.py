@@ -30,7 +30,8 @@ from houserules.journal.signers import Signer
 from houserules.journal.url import open_journal
 
 RESTORE: Final = (
-    "stop the server, keep a copy of the database, and restore the last backup that verifies"
+    "stop the server, keep a copy of the database, and restore the last backup that verifies "
+    "(houserules restore)"
 )
 """What to do about a damaged journal."""
 Database = Annotated[

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from houserules.core.people import Moment
+from houserules.core.refusal import Refusal
 from houserules.floor.desk_audit import Decided, DeskAuditor
 from houserules.floor.rounds.differences import EventDifference
 from houserules.floor.tournaments.sessions import session_name
@@ -20,8 +21,9 @@ from houserules.rulebook.schema import Rulebook
 from houserules.tournament.causes import decided_again
 from houserules.tournament.conditions.reader import read_conditions
 from houserules.tournament.events import TournamentDrafted
+from houserules.tournament.evolve import evolve
 from houserules.tournament.play.events import ResultRecorded
-from houserules.tournament.state import PlayerResult
+from houserules.tournament.state import PlayerResult, TournamentState
 
 Results = Mapping[str, tuple[PlayerResult, ...]]
 """The results that tables announced, by the name of the session."""
@@ -54,7 +56,10 @@ class TournamentAuditor(DeskAuditor[FloorTournament]):
     ) -> Iterator[Decided]:
         drafts = [event for event in events if isinstance(event, TournamentDrafted)]
         rules = read_conditions(drafts[0].conditions).rules if drafts else known.rules
-        return decided_again(rules, known.state, events, at)
+        if _comes_of_commands(rules, known.state, events, at):
+            yield tuple(events)
+        else:
+            yield from decided_again(rules, known.state, events, at)
 
     def _check(self, known: FloorTournament, event: Any, row: RecordRow) -> None:
         """Compare a result with the one that the table of the session announced."""
@@ -65,3 +70,32 @@ class TournamentAuditor(DeskAuditor[FloorTournament]):
             return
         detail = f"the result of session {event.session} is not the one that its table announced"
         self._find(row, EventDifference(detail, event))
+
+
+def _comes_of_commands(
+    rules: Rulebook, state: TournamentState, events: list[Any], at: Moment
+) -> bool:
+    """Whether commands bring exactly these events about: one, or several one after the other.
+
+    A practice tournament is set up from its draft to closed entries in one batch.
+    """
+    at = next((event.at for event in events if hasattr(event, "at")), at)
+    while events:
+        step = _first_step(rules, state, events, at)
+        if not step:
+            return False
+        for event in step:
+            state = evolve(state, event)
+        events = events[len(step) :]
+    return True
+
+
+def _first_step(
+    rules: Rulebook, state: TournamentState, events: list[Any], at: Moment
+) -> tuple[Any, ...]:
+    """Return what one command brings about of these events, from the first on: all, or what it can."""
+    for told in (events, events[:1]):
+        for outcome in decided_again(rules, state, told, at):
+            if not isinstance(outcome, Refusal) and [*outcome] == events[: len(outcome)]:
+                return outcome
+    return ()

@@ -30,6 +30,7 @@ from houserules.web.pages.promotion_desk import PHASES, may_draft_promotion
 from houserules.web.pages.staff_desk import desk_of, waiting_at
 from houserules.web.pages.table import info_of
 from houserules.web.pages.templates import page, to_sign_in
+from houserules.web.routes.backups import backups_data
 from houserules.web.routes.cage import cage_data, cage_staff
 from houserules.web.routes.promotion_records import readable_promotions
 from houserules.web.routes.promotions import listed_promotions
@@ -105,6 +106,7 @@ async def office(request: Request, caller: OptionalCaller, services: Shared) -> 
             {**to_data(each), "when": local_text(each.at, services.floor.zone)}
             for each in await services.floor.documents.last_shown()
         ],
+        "kept": backups_data(services),
         "owner": caller.owner,
         "sets_up": caller.owner or caller.role in MANAGERS,
         "roles": [each for each in get_args(Role) if each != "player"],

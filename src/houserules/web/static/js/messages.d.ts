@@ -64,7 +64,6 @@ export interface Answers {
     "/api/promotions/{promotion}/terms.json": string;
     "/api/promotions/{promotion}/terms.pdf": string;
     "/api/promotions/{promotion}/history": PromotionHistory;
-    "/api/promotions/{promotion}/updates": string;
     "/api/tournaments/{tournament}/desk": DeskAnswer;
     "/api/tournaments/{tournament}/ledger": LedgerAnswer;
     "/api/tournaments": TournamentsAnswer;
@@ -72,8 +71,9 @@ export interface Answers {
     "/api/tournaments/{tournament}/history": TournamentHistory;
     "/api/tournaments/{tournament}/sessions/{session}/record": Record<string, unknown>;
     "/api/tournaments/{tournament}/sessions/{session}/record.toml": string;
-    "/api/tournaments/{tournament}/updates": string;
     "/api/practice-tournaments/{tournament}": PracticeTournamentAnswer;
+    "/api/tournaments/{tournament}/updates": string;
+    "/api/promotions/{promotion}/updates": string;
     "/api/practice-tournaments/{tournament}/decisions": DecisionsAnswer;
     "/api/practice-tournaments/{tournament}/chances": ChancesAnswer;
     "/api/me/wallet": WalletAnswer;
@@ -93,6 +93,7 @@ export interface Answers {
     "/api/registers/{name}": RegisterAnswer;
     "/api/exports/{kind}": string;
     "/api/inspection": InspectionAnswer;
+    "/api/backups": BackupsAnswer;
     "/api/odds/{rulebook}/switches": SwitchesAnswer;
     "/api/odds/{rulebook}/simulated": BatchAnswer;
   };
@@ -134,6 +135,7 @@ export interface Answers {
     "/api/persons/{handle}/cards": PersonShown;
     "/api/persons/{handle}/cards/{number}/withdraw": PersonShown;
     "/api/inspection": InspectionAnswer;
+    "/api/backups": BackupsAnswer;
     "/api/tables/{table}/why-not": WhyNotAnswer;
   };
   PUT: {
@@ -190,6 +192,9 @@ export type AssessmentDue = { player: string; tables: string[]; since: number };
 export type AssessmentsAnswer = { assessments: AssessmentDue[]; now: number };
 export type AttemptRecorded = { name: "attempt.recorded"; sentence: SentenceShown; entry: number; kind: "identify" | "contact" | "liaise" | "reimburse" | "request return" | "demand return" | "not practical"; outcome: string; by: string; at: number; clause: string };
 export type AwardPrizes = { do: "award-prizes"; id?: string | null };
+export type BackupShown = { number: number; kind: "full" | "incremental"; time: number; records: number; size: number; encrypted: boolean };
+export type BackupsAnswer = { backups: BackupsShown | null; checkpoints: CheckpointsShown | null };
+export type BackupsShown = { folder: string; state: "none" | "under way" | "done" | "failed"; problem: string | null; done: number; total: number; last: BackupShown | null; current_at: number | null; age: number | null; interval: number };
 export type BalanceShown = { practice: number; chips: number };
 export type BatchAnswer = { rounds: number; won: number; squares: number };
 export type BeReady = { do: "be-ready"; id?: string | null };
@@ -260,6 +265,7 @@ export type CheckCards = { do: "check-cards"; id?: string | null; with_device?: 
 export type CheckItem = { clause: string; where: string; says: string; is_given: boolean };
 export type CheckedConditions = { rulebook: string; name: string; complete: boolean; items: CheckedItem[]; conditions: Record<string, unknown> };
 export type CheckedItem = { clause: string; item: string; state: string; given: string; findings: Finding[] };
+export type CheckpointsShown = { time: number | null; records: number | null; problem: string | null; places: PlaceShown[]; key_in_database: boolean };
 export type ChipsBrought = { name: "chips.brought"; sentence: SentenceShown; player: string; amount: number };
 export type ChipsCounted = { name: "chips.counted"; sentence: SentenceShown; counts: CountedChips[]; by: string; at: number; clause: string };
 export type ChipsTaken = { name: "chips.taken"; sentence: SentenceShown; player: string; amount: number };
@@ -524,6 +530,7 @@ export type PersonShown = { handle: string; role: "player" | "dealer" | "Gaming 
 export type PersonsAnswer = { persons: PersonShown[] };
 export type PlacardView = { subject: "closing" | "limits to come" | "next round" | "marker" | "own limits"; text: string; clause: string; when: number | null; player: string | null; box: number | null };
 export type PlaceCuttingCard = { do: "place-cutting-card"; id?: string | null; behind?: number | null };
+export type PlaceShown = { name: string; problem: string | null };
 export type PlaceSideWager = { do: "place-side-wager"; id?: string | null; player?: string | null; box: number; kind: "perfect-pairs" | "suits-you"; amount: number; suit?: string | null; tokens?: number };
 export type PlaceTaken = { place: number; player: string; chips: number };
 export type PlaceView = { place: number; player: string; chips: number };

@@ -103,7 +103,7 @@ export function openedForms({ opened, over }, facts) {
   return h(
     "section",
     { class: "opened-forms", "aria-labelledby": "opened-title" },
-    h("h3", { id: "opened-title" }, "Undisclosed wagers of the last round"),
+    h("h2", { id: "opened-title" }, "Undisclosed wagers of the last round"),
     h(
       "ul",
       {},
@@ -115,7 +115,7 @@ export function openedForms({ opened, over }, facts) {
       "small",
       {},
       "You may read them until the first card of the next round ",
-      h("span", { class: "clause" }, facts?.clauses.undisclosed_is_announced),
+      h("span", { class: "clause" }, facts?.clauses.undisclosed_may_be_read),
     ),
   );
 }
