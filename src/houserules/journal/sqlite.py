@@ -32,6 +32,7 @@ from houserules.journal.commit_plan import (
     plan,
     streams_of,
 )
+from houserules.journal.database import Query, ResultRows, Values
 from houserules.journal.errors import (
     ClosedError,
     DamagedError,
@@ -51,7 +52,7 @@ from houserules.journal.schema import (
     migrate,
     readable_schema,
 )
-from houserules.journal.sql import Query, ResultRows, Seals, SqlJournal, Values
+from houserules.journal.sql import Seals, SqlJournal
 from houserules.journal.sqlite_file import WriterLock, check_file, make_file
 
 # The SQLite database: one writer, write-ahead log, every commit synced to disk.
