@@ -96,10 +96,17 @@ def test_a_refused_claim_says_why_and_names_the_right_to_complain(
     expect(said).to_contain_text("Give your name")
     expect(said.get_by_role("link")).to_have_text("21.8")
     dee.page.fill("#claim-name", "Dee Day")
+    dee.page.fill("#claim-address", "")
+    dee.button("claim-prize").click()
+    expect(part(dee, "mine")).to_contain_text("Claim it again to add your address.")
+    dee.page.get_by_text("Claim a prize").click()
+    dee.page.fill("#claim-name", "Dee Day")
+    dee.page.fill("#claim-address", "2 Pitt Street")
     dee.button("claim-prize").click()
     claim = part(dee, "mine").locator("[data-claim]")
-    expect(claim).to_contain_text("Not decided yet.")
     expect(dee.button("claim-prize")).to_have_count(0)
+    expect(claim).to_contain_text("Not decided yet.")
+    expect(claim).to_contain_text("2 Pitt Street")
 
     number = draw.state.claims[-1].number
     draw.give("refuse-claim", claim=number, reason="There was no draw yet.")
