@@ -195,7 +195,9 @@ def test_an_inspector_comes_from_the_console_to_a_verified_promotion(
     inspector.page.get_by_role("link", name="The Inspected draw").click()
     checks = inspector.page.locator("[aria-labelledby=verified] .checks")
     checks.get_by_role("link", name="Count the entries again").click()
-    expect(checks).to_contain_text("the rounds in the journal earn the entries that are on the list")
+    expect(checks).to_contain_text(
+        "the rounds in the journal earn the entries that are on the list"
+    )
     expect(checks.locator(".failed, .unknown")).to_have_count(0)
     expect(checks).to_contain_text("Draw of prize 1: verified.")
     expect(inspector.page.locator("[data-draw='0'] .passed")).to_have_count(6)
