@@ -47,7 +47,8 @@ async def promotion_history(
 
     A stream may have many thousand entries, so it is read from its end, a piece at a time.
     """
-    told, end = list[PromotionHappening](), below or known.position + 1
+    told, end = list[PromotionHappening](), known.position + 1
+    end = end if below is None else min(below, end)
     while end > 1 and len(told) < limit:
         after = max(0, end - 1 - _AT_A_TIME)
         records = await store.read(f"{STREAMS}{known.setting.promotion}", after, end - 1 - after)
