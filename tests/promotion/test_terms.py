@@ -257,6 +257,20 @@ def test_an_amendment_keeps_what_has_happened(book: str) -> None:
     assert approve(prize(), prize(value="61"), prize(value="70"))[0].clause == clause
 
 
+@clauses("7.4")
+def test_an_amendment_keeps_stating_the_wager_that_play_must_reach(book: str) -> None:
+    criteria = {"minimum_wager": "25"}
+    office = Office(book).start(terms__minimum_wager="25", criteria=criteria)
+    for wager in (None, "24.99", "25.01"):
+        changed = {"document": document(book, terms__minimum_wager=wager), "reference": "L&G 17"}
+        assert office.refusal(c.RecordApproval, **changed) == (
+            "promotion.minimum-not-stated",
+            number_of(book, "7.4"),
+        )
+    kept = document(book, terms__minimum_wager="25", terms__held_at="In the theatre")
+    office.give(c.RecordApproval, document=kept, reference="L&G 17")
+
+
 def test_an_amendment_cannot_close_entries_in_the_past() -> None:
     office = Office().start()
     earlier = document(terms__entries_close="2026-09-02T10:00:00+10:00")

@@ -12,6 +12,7 @@ from houserules.promotion.drafting import (
     document_of,
     read_terms,
     why_not_complete,
+    why_not_stated,
 )
 from houserules.promotion.event_builder import PromotionEvents, terms_of
 from houserules.promotion.events import AmendmentApproved, ConversionApproved, TermsAmended
@@ -50,8 +51,11 @@ def why_not_record_approval(
             "An amendment drops no prize, changes none that was drawn, and adds none once "
             "entries are closed.",
         )
-    return why_not_complete(rules, read) or why_not_said(
-        clause, command.reference, "Quote the reference of the approval"
+    criteria = loads(state.criteria) if state.criteria else {}
+    return (
+        why_not_complete(rules, read)
+        or why_not_stated(rules, command.document, criteria)
+        or why_not_said(clause, command.reference, "Quote the reference of the approval")
     )
 
 
