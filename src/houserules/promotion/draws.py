@@ -12,6 +12,7 @@ from houserules.promotion.prize_draw import (
     commit_secret,
     draw_entries,
     listed_entries,
+    plain_value,
     secret_of,
 )
 from houserules.promotion.state import DrawnWinner, PrizeDraw, PromotionState
@@ -51,7 +52,7 @@ def why_not_give_entropy(
     if state.outside == "scrutineer" and not is_scrutineer(state, command.by.name):
         who = state.scrutineer or "the scrutineer, who is not nominated yet"
         return Refusal("promotion.not-scrutineer", clause, f"Only {who} gives these numbers.")
-    return why_not_said(clause, command.value, "Enter the result")
+    return why_not_said(clause, plain_value(command.value), "Enter the result in words or numbers")
 
 
 def give_entropy(builder: PromotionEvents, command: GiveDrawEntropy) -> None:
@@ -59,7 +60,7 @@ def give_entropy(builder: PromotionEvents, command: GiveDrawEntropy) -> None:
     builder.emit(
         DrawEntropyGiven(
             command.prize,
-            " ".join(command.value.split()),
+            plain_value(command.value),
             command.by.name,
             command.at,
             builder.part.scrutineer_above.clause,
@@ -87,7 +88,7 @@ def why_not_draw(rules: Rulebook, state: PromotionState, command: DrawPrize) -> 
             clause,
             f"A scrutineer oversees the draw of a prize above {above}.",
         )
-    if is_scrutineer(state, command.by.name):
+    if is_scrutineer(state, command.by.name) or _has_given(state, draw, command.by.name):
         return Refusal(
             "promotion.scrutineer-draws",
             clause,
@@ -100,6 +101,12 @@ def why_not_draw(rules: Rulebook, state: PromotionState, command: DrawPrize) -> 
             "promotion.draw-differs", clause, "This is not the secret that was committed to."
         )
     return None
+
+
+def _has_given(state: PromotionState, draw: PrizeDraw, name: str) -> bool:
+    """Whether somebody has given the scrutineer's numbers of a draw, whoever oversees it now."""
+    given_by = draw.given_by if state.outside == "scrutineer" else None
+    return given_by is not None and handle_key(given_by) == handle_key(name)
 
 
 def has_player_left(state: PromotionState, draw: PrizeDraw) -> bool:
