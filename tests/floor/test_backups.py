@@ -171,7 +171,7 @@ def test_the_house_comes_back_with_its_people(file: Path, tmp_path: Path) -> Non
 
     async def morning() -> None:
         floor = await open_floor(url(new), safekeeping=settings)
-        ann = await floor.people.resume(token[0])
+        ann = await floor.people.who(token[0])
         assert ann is not None and ann.handle == "Ann"
         assert sorted(floor.tables) == ["t1", "t2", "t3", "t4"]
         await close_floor(floor)

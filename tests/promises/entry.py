@@ -109,7 +109,7 @@ def formats() -> dict[str, str]:
     from houserules.analysis import simulation_run
     from houserules.floor.rounds import export as exporting
     from houserules.floor.tables import card_handler as chance
-    from houserules.journal import checkpoints
+    from houserules.journal import backup_files, checkpoints
     from houserules.promotion import draw_record, prize_draw, promotion_file
     from houserules.rng import lab_export as laboratory
     from houserules.shoe import commitment
@@ -119,6 +119,7 @@ def formats() -> dict[str, str]:
     from houserules.tournament.records import record as session_record
 
     return {
+        "backup": backup_files.FORMAT,
         "checkpoint": checkpoints.FORMAT,
         "export": exporting.FORMAT,
         "rng export": laboratory.FORMAT,

@@ -14,6 +14,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from houserules.journal.chain import journal_start
+from houserules.journal.database import Query, ResultRows, Values
 from houserules.journal.errors import ClosedError, SchemaError, UnavailableError, UrlError
 from houserules.journal.schema import (
     APPLIED,
@@ -22,7 +23,6 @@ from houserules.journal.schema import (
     migrate,
     readable_schema,
 )
-from houserules.journal.sql import Query, ResultRows, Values
 
 # Check a PostgreSQL database, and migrate its schema.
 

@@ -22,10 +22,10 @@ from houserules.journal.chain import (
     stream_start,
 )
 from houserules.journal.chain_scan import Progress
+from houserules.journal.database import Database, Loading
 from houserules.journal.durable_files import sync_folder
 from houserules.journal.errors import BackupDamagedError, BackupError, UnavailableError
 from houserules.journal.protocol import VaultRow
-from houserules.journal.sql import Database, Loading
 from houserules.journal.sqlite import SqliteDatabase
 from houserules.journal.url import open_postgres, sqlite_file
 

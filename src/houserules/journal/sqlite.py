@@ -32,6 +32,7 @@ from houserules.journal.commit_plan import (
     plan,
     streams_of,
 )
+from houserules.journal.database import Query, ResultRows, Values
 from houserules.journal.errors import (
     ClosedError,
     DamagedError,
@@ -51,7 +52,7 @@ from houserules.journal.schema import (
     migrate,
     readable_schema,
 )
-from houserules.journal.sql import Query, ResultRows, Seals, SqlJournal, Values
+from houserules.journal.sql import Seals, SqlJournal
 from houserules.journal.sqlite_file import WriterLock, check_file, make_file
 
 # The SQLite database: one writer, write-ahead log, every commit synced to disk.
@@ -294,14 +295,14 @@ class SqliteJournal(SqlJournal):
     def _commit(self, batches: Sequence[Batch]) -> CommitPlan:
         try:
             with self._store.writing() as connection:
-                planned = plan(self.id, batches, self._known(connection, batches))
+                planned = plan(self.id, batches, self._state_of(connection, batches))
                 _write(connection, planned, self._seals)
         except BaseException:
             self._heads.clear()
             raise
         return planned
 
-    def _known(self, connection: sqlite3.Connection, batches: Sequence[Batch]) -> StoreState:
+    def _state_of(self, connection: sqlite3.Connection, batches: Sequence[Batch]) -> StoreState:
         sql = "SELECT position, hash FROM heads WHERE stream = ?"
         if len(self._heads) > _HEADS_REMEMBERED:
             self._heads.clear()  # those of these batches are read again below, in this transaction

@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import unquote
 
+from houserules.journal.database import Database
 from houserules.journal.errors import JournalError, UrlError
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
-from houserules.journal.sql import Database
 from houserules.journal.sqlite import SqliteJournal
 
 _ALLOWED: Final = (

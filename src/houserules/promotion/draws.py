@@ -94,7 +94,7 @@ def why_not_draw(rules: Rulebook, state: PromotionState, command: DrawPrize) -> 
             clause,
             "The scrutineer oversees the draw: somebody else runs it.",
         )
-    if not players_left(state, draw):
+    if not has_player_left(state, draw):
         return Refusal("promotion.no-entries", clause, "No player is left with an entry.")
     if draw.secret is None and not _is_committed(state, draw, command):
         return Refusal(
@@ -109,10 +109,10 @@ def _has_given(state: PromotionState, draw: PrizeDraw, name: str) -> bool:
     return given_by is not None and handle_key(given_by) == handle_key(name)
 
 
-def players_left(state: PromotionState, draw: PrizeDraw) -> frozenset[str]:
-    """Return the players with an entry who were not drawn for a prize yet."""
+def has_player_left(state: PromotionState, draw: PrizeDraw) -> bool:
+    """Whether some player with an entry was not drawn for a prize yet."""
     gone = {handle_key(winner.player) for winner in draw.winners}
-    return frozenset(handle_key(entry.player) for entry in state.counted) - gone
+    return any(not each.void and handle_key(each.player) not in gone for each in state.entries)
 
 
 def why_not_postponed(rules: Rulebook, state: PromotionState) -> Refusal | None:
