@@ -4,7 +4,7 @@ BIN := .venv/bin
 # The tests start hundreds of processes: none of them should compile the modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup play test checks e2e screenshots edges format docs bench full prove mutants hooks clean
+.PHONY: help setup play test checks e2e screenshots edges format docs bench full prove mutants lock release hooks clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -94,6 +94,22 @@ mutants: setup ## change the code in small ways and see whether a test notices
 	.venv-mutants/bin/python -m pip install --quiet --disable-pip-version-check 'mutmut==3.8.0' 'pytest<9' hypothesis typer rich
 	.venv-mutants/bin/mutmut run
 	.venv-mutants/bin/mutmut results | tail -40
+
+RELEASE := .venv-release/bin
+
+.venv-release/installed: constraints-release.txt
+	@$(PYTHON) -m venv .venv-release
+	@$(RELEASE)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r constraints-release.txt
+	@touch $@
+
+LOCK := $(RELEASE)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-annotate --custom-compile-command 'make lock' pyproject.toml
+
+lock: .venv-release/installed ## pin the newest versions that pyproject.toml allows, with their hashes
+	$(LOCK) --all-extras -o constraints.txt
+	$(LOCK) --group release -o constraints-release.txt
+
+release: setup .venv-release/installed ## build and check a release; refuses if any check fails
+	$(BIN)/python -m tools.release
 
 hooks: setup ## check format, style and the tests you touched before each commit
 	git config core.hooksPath tools/hooks

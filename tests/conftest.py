@@ -2,6 +2,9 @@
 
 import gc
 import os
+import shutil
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,6 +15,16 @@ settings.load_profile("houserules")
 
 pytest_plugins = ["clause_selection"]
 
+
+_MEMORY = Path("/dev/shm")
+if (
+    "TMPDIR" not in os.environ
+    and os.access(_MEMORY, os.W_OK)
+    and shutil.disk_usage(_MEMORY).free >= 2**30
+):
+    # No test takes the machine's power away, so no commit needs to wait for a disk.
+    os.environ["TMPDIR"] = str(_MEMORY)
+    tempfile.tempdir = None
 
 gc.disable()  # while thousands of tests are collected
 

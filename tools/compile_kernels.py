@@ -3,6 +3,8 @@
 Two test workers that start together would otherwise each compile all of them.
 """
 
+import numpy as np
+
 from houserules.odds import solve
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.simulator import (
@@ -16,12 +18,20 @@ from houserules.simulator import (
     run_batch,
     sessions,
 )
+from houserules.simulator.tournament.play import (
+    Session,
+    draw_seats,
+    opening_seats,
+    play,
+    prepare,
+    session_table,
+)
 
 
 def compile_solver() -> None:
-    """Solve each rulebook once: they differ in which kernels they need."""
+    """Solve each rulebook once, with its distribution: they differ in which kernels they need."""
     for name in RULEBOOKS:
-        solve(rulebook(name))
+        solve(rulebook(name)).distribution  # noqa: B018  # worked out when it is read
 
 
 def compile_simulator() -> None:
@@ -39,6 +49,17 @@ def compile_simulator() -> None:
     sessions(plain, number=1, rounds=1)
 
 
+def compile_tournaments() -> None:
+    """Draw the seats of two players, and play a session of two rounds."""
+    rules = rulebook(RULEBOOKS[0])
+    session = Session(rounds=2, chips=100_000, advance=1, limits=((1, 2_500, 50_000),))
+    table = session_table(prepare(rules, [mimic_the_dealer(pack(rules))]), session)
+    lanes, styles = np.arange(1), np.zeros((1, 2), dtype=np.int64)
+    draw_seats(styles, lanes, 0)
+    play(table, opening_seats(session, 2), styles, lanes=lanes, seed=0)
+
+
 if __name__ == "__main__":
     compile_solver()
     compile_simulator()
+    compile_tournaments()

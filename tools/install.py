@@ -1,7 +1,9 @@
 """Create .venv and install the project into it, and say what is going on meanwhile.
 
-Runs before anything is installed, so it needs nothing but Python. Pip's warnings (an index that
-lacks a package, an old pip) are printed only if it fails.
+Runs before anything is installed, so it needs nothing but Python. Every package must have one of
+the hashes in constraints.txt. The project itself is a folder, which has no hash: it is installed
+apart, with the setuptools from constraints.txt. Pip's warnings (an index that lacks a package, an
+old pip) are printed only if it fails.
 """
 
 import os
@@ -15,6 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = ROOT / ".venv" / "bin" / "python"
 PIP = ["-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", "off"]
+PACKAGES = ["--require-hashes", "-r", "constraints.txt"]
+PROJECT = ["--quiet", "--no-deps", "--no-build-isolation", "-e", "."]
 
 
 def create_environment() -> None:
@@ -23,12 +27,12 @@ def create_environment() -> None:
         subprocess.run([sys.executable, "-m", "venv", str(ROOT / ".venv")], check=True)
 
 
-def install() -> int:
-    """Let pip install the project and what it needs; return pip's exit code."""
+def install_packages() -> int:
+    """Let pip install what the project needs; return pip's exit code."""
     print("Installing houserules and what its tests need (a minute the first time)", flush=True)
     started = time.monotonic()
     pip = subprocess.Popen(
-        [str(PYTHON), *PIP, "-c", "constraints.txt", "-e", ".[dev]"],
+        [str(PYTHON), *PIP, *PACKAGES],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -65,6 +69,10 @@ def install() -> int:
     return code
 
 
+def install_project() -> int:
+    return subprocess.run([str(PYTHON), *PIP, *PROJECT], cwd=ROOT, check=False).returncode
+
+
 def _count_seconds(finished: threading.Event) -> None:
     seconds = 0
     while not finished.wait(10):
@@ -74,4 +82,4 @@ def _count_seconds(finished: threading.Event) -> None:
 
 if __name__ == "__main__":
     create_environment()
-    raise SystemExit(install())
+    raise SystemExit(install_packages() or install_project())

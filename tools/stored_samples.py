@@ -16,15 +16,21 @@ from houserules.core.cards import CARDS, Card
 from houserules.core.codec import Data, to_data
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
-from houserules.floor.inspection import SigningKeyMade
+from houserules.floor.losses import LossAccepted
 from houserules.floor.money.accounts import MoneyMoved
 from houserules.floor.money.cage import EVENTS as CAGE
+from houserules.floor.promotions.stream import KINDS as PROMOTIONS
 from houserules.floor.rules_documents import EVENTS as DOCUMENTS
+from houserules.floor.signing import SigningKeyChanged, SigningKeyMade
 from houserules.floor.stored_events import KINDS, version_of
 from houserules.floor.tournaments.stream import KINDS as TOURNAMENTS
 
 SAMPLES = Path(__file__).resolve().parent.parent / "tests" / "floor" / "stored"
-HOUSE = {MoneyMoved.name: MoneyMoved, SigningKeyMade.name: SigningKeyMade, **DOCUMENTS, **CAGE}
+HOUSE = (
+    {each.name: each for each in (MoneyMoved, SigningKeyMade, SigningKeyChanged, LossAccepted)}
+    | DOCUMENTS
+    | CAGE
+)
 """Events of the house that stand in no table's stream; all are in their first version."""
 
 _PLAIN: dict[Any, Any] = {str: "text", int: 2500, bool: True, NoneType: None, Any: "text"}
@@ -35,6 +41,7 @@ _FIELDS: dict[str, Any] = {
     "box": 1,
     "hand": 2,
     "rulebook": "nz-pontoon",
+    "document": {"name": "Spring draw", "prizes": [{}, {}]},
 }
 
 
@@ -73,7 +80,7 @@ def _noun(kind: Any) -> Any:
 def samples() -> dict[str, Data]:
     """Return the samples of today's versions, by file name."""
     tables = {f"table.{name}": (kind, version_of(name)) for name, kind in KINDS.items()}
-    tournaments = {name: (kind, 1) for name, kind in TOURNAMENTS.items()}
+    desks = {name: (kind, 1) for name, kind in {**TOURNAMENTS, **PROMOTIONS}.items()}
     house = {f"house.{name}": (kind, 1) for name, kind in HOUSE.items()}
     return {
         f"{name}.{version}.json": {
@@ -81,7 +88,7 @@ def samples() -> dict[str, Data]:
             "version": version,
             "payload": to_data(example(kind)),
         }
-        for name, (kind, version) in {**tables, **tournaments, **house}.items()
+        for name, (kind, version) in {**tables, **desks, **house}.items()
     }
 
 

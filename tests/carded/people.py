@@ -13,7 +13,16 @@ from houserules.core.people import Moment, Person
 from houserules.core.refusal import Clause, Refusal
 from houserules.table.events import Event
 
-TODAY = Today("2026-11-18", "2026-W47", "2026-11")
+DAY = 24 * HOUR
+MIDNIGHT = 1_000_000_000 - 12 * HOUR  # when the first day began, a Wednesday
+TODAY = Today(
+    "2026-11-18",
+    "2026-W47",
+    "2026-11",
+    Moment(MIDNIGHT),
+    week_since=Moment(MIDNIGHT - 2 * DAY),
+    month_since=Moment(MIDNIGHT - 17 * DAY),
+)
 ANN = Person("Ann", "player")
 SUE = Person("Sue", "casino supervisor")
 NOON = 1_000_000_000

@@ -2,7 +2,7 @@
 
 import pytest
 
-from carded.people import ANN, HOUR, SUE, TODAY, Patron, ready
+from carded.people import ANN, HOUR, NOON, SUE, TODAY, Patron, ready
 from houserules.carded import events
 from houserules.carded.commands import (
     CloseCardCase,
@@ -16,12 +16,21 @@ from houserules.carded.commands import (
 from houserules.carded.judge import limits_at, why_not_pay_in
 from houserules.carded.limits import GamingLimits
 from houserules.carded.state import Today
-from houserules.core.people import Person
+from houserules.core.people import Moment, Person
 
 DAY = 24 * HOUR
-TOMORROW = Today("2026-11-19", "2026-W47", "2026-11")
-NEXT_WEEK = Today("2026-11-23", "2026-W48", "2026-11")
-NEXT_MONTH = Today("2026-12-01", "2026-W49", "2026-12")
+MIDNIGHT = NOON + 12 * HOUR
+
+
+def _day(day: str, week: str, month: str, since: int, *, weekday: int) -> Today:
+    """A day that begins at `since`; weekdays count from Monday as 0."""
+    beginnings = (since, since - weekday * DAY, since - (int(day[-2:]) - 1) * DAY)
+    return Today(day, week, month, *map(Moment, beginnings))
+
+
+TOMORROW = _day("2026-11-19", "2026-W47", "2026-11", MIDNIGHT, weekday=3)
+NEXT_WEEK = _day("2026-11-23", "2026-W48", "2026-11", MIDNIGHT + 4 * DAY, weekday=0)
+NEXT_MONTH = _day("2026-12-01", "2026-W49", "2026-12", MIDNIGHT + 12 * DAY, weekday=1)
 
 
 def test_verified_informed_and_decided_before_the_first_wager() -> None:
@@ -83,6 +92,11 @@ def test_limits_that_are_set_cannot_be_declined_away() -> None:
     patron = ready(GamingLimits(day_loss=100))
     no = patron.gives(DeclineLimits(ANN, patron.at, "Ann"))
     assert no is not None and no.code == "carded.has-limits"
+    assert patron.gives(SetLimits(ANN, patron.at, "Ann", GamingLimits())) is None
+    patron.now += DAY - 1
+    assert patron.gives(DeclineLimits(ANN, patron.at, "Ann")) is not None
+    patron.now += 1
+    assert patron.gives(DeclineLimits(ANN, patron.at, "Ann")) is None
 
 
 @pytest.mark.parametrize(
@@ -117,6 +131,84 @@ def test_play_stops_for_the_rest_of_the_period(
     assert patron.refusal(today=over) is None
 
 
+@pytest.mark.parametrize(
+    ("limits", "still", "over"),
+    [
+        (GamingLimits(day_loss=100), TODAY, TOMORROW),
+        (GamingLimits(week_loss=100), TOMORROW, NEXT_WEEK),
+        (GamingLimits(month_loss=100), NEXT_WEEK, NEXT_MONTH),
+    ],
+)
+def test_a_limit_that_was_reached_stops_play_whatever_is_won_or_raised_later(
+    limits: GamingLimits, still: Today, over: Today
+) -> None:
+    """A wager that was in play at another table wins, and the limit is gone 24 hours later."""
+    patron = ready(limits)
+    patron.plays(60, net=-100)
+    patron.plays(60, net=500)
+    assert patron.gives(SetLimits(ANN, patron.at, "Ann", GamingLimits())) is None
+    patron.now += DAY
+    assert limits_at(patron.player, patron.at) == GamingLimits()
+    assert patron.refusal(today=still) == "carded.loss-limit"
+    assert patron.refusal(today=over) is None
+
+
+def test_one_cent_less_than_the_limit_has_not_reached_it() -> None:
+    patron = ready(GamingLimits(day_loss=100))
+    patron.plays(60, net=-99)
+    patron.plays(60, net=99)
+    assert patron.refusal(100) is None
+
+
+def test_a_raise_that_takes_effect_after_the_deposit_limit_was_reached_is_for_tomorrow() -> None:
+    patron = ready(GamingLimits(day_deposit=100_00))
+    assert patron.gives(SetLimits(ANN, patron.at, "Ann", GamingLimits(day_deposit=500_00))) is None
+    patron.now += DAY - 1
+    bought = events.ChipsBought(100_00, cash=True, today=TOMORROW, by="Cas", at=patron.at)
+    patron.happens(bought)
+    patron.now += 1
+
+    def code(today: Today) -> str | None:
+        no = why_not_pay_in(patron.player, 1_00, patron.at, today, cash=True)
+        return no.code if no else None
+
+    assert code(TOMORROW) == "carded.deposit-limit"
+    assert code(NEXT_WEEK) is None
+
+
+@pytest.mark.parametrize(("stake", "code"), [(40_00, None), (40_01, "carded.loss-limit")])
+def test_what_is_in_play_anywhere_counts_as_if_lost(stake: int, code: str | None) -> None:
+    patron = ready(GamingLimits(day_loss=100_00))
+    patron.happens(
+        events.PlayBegan("t1", patron.at),
+        events.StakeChanged("t1", 25_00, patron.at),
+        events.StakeChanged("t2", 35_00, patron.at),
+    )
+    assert patron.refusal(stake) == code
+    patron.happens(events.StakeChanged("t1", 0, patron.at))
+    assert patron.refusal(65_00) is None
+
+
+def test_a_refund_makes_room_in_the_spans_in_which_the_fee_was_paid_and_in_no_other() -> None:
+    """Otherwise a fee could be paid on one day and its refund lost beside the limit of another."""
+    patron = ready(GamingLimits(day_loss=600_00, week_loss=900_00, month_loss=2_000_00))
+
+    def room(today: Today) -> int:
+        return next(at for at in range(200_000, -1, -100) if patron.refusal(at, today) is None)
+
+    patron.happens(events.FeePaid("tournament spring", "pontoon", 500_00, TODAY, patron.at))
+    patron.happens(events.FeePaid("tournament other", "pontoon", 50_00, TODAY, patron.at))
+    assert room(TODAY) == 50_00
+    patron.happens(events.FeeReturned("tournament spring", 200_00, TODAY, patron.at))
+    assert room(TODAY) == 250_00
+    patron.happens(events.FeeReturned("tournament spring", 300_00, TOMORROW, patron.at))
+    assert (patron.player.day.net, patron.player.week.net) == (0, -50_00)
+    assert room(TOMORROW) == 600_00
+    assert [fee.where for fee in patron.player.fees] == ["tournament other"]
+    patron.happens(events.FeeReturned("tournament other", 50_00, NEXT_MONTH, patron.at))
+    assert patron.player.month.net == 0
+
+
 def test_winnings_make_room_again() -> None:
     patron = ready(GamingLimits(day_loss=100_00))
     patron.plays(60, net=-80_00)
@@ -136,6 +228,26 @@ def test_a_time_limit_and_a_break() -> None:
     patron.plays(30 * 60)
     assert patron.refusal() == "carded.time-limit"
     assert patron.refusal(today=TOMORROW) == "carded.break"
+
+
+def test_time_before_midnight_is_yesterdays_and_a_round_in_progress_counts() -> None:
+    patron = ready(GamingLimits(day_minutes=60))
+    patron.now = MIDNIGHT - 59 * 60
+    patron.plays(2 * 59 * 60, today=TOMORROW)
+    assert patron.refusal(today=TOMORROW) is None
+    assert [each.seconds // 60 for each in patron.player.totals(TOMORROW)] == [59, 118, 118]
+    patron.happens(events.PlayBegan("t2", patron.at))
+    patron.now += 59
+    assert patron.refusal(today=TOMORROW) is None
+    patron.now += 1
+    assert patron.refusal(today=TOMORROW) == "carded.time-limit"
+
+
+def test_time_before_the_first_of_a_month_is_the_last_ones() -> None:
+    patron = ready()
+    patron.now = NEXT_MONTH.since - 60
+    patron.plays(180, today=NEXT_MONTH)
+    assert [each.seconds for each in patron.player.totals(NEXT_MONTH)] == [120, 180, 120]
 
 
 @pytest.mark.parametrize(("hours", "accepted"), [(23, False), (24, True), (48, True)])
@@ -181,7 +293,7 @@ def test_a_case_is_closed_with_reasons_only() -> None:
     assert own is not None and own.code == "carded.own-card"
     assert patron.gives(OpenCardCase(SUE, patron.at, "Ann", "Bob")) is None
 
-    def close(number: int, reasons: str) -> str | None:
+    def close(number: int, reasons: str, hours: int | None = 24) -> str | None:
         no = patron.gives(
             CloseCardCase(
                 SUE,
@@ -193,12 +305,15 @@ def test_a_case_is_closed_with_reasons_only() -> None:
                 avoids_measures=True,
                 criminal=False,
                 reasons=reasons,
+                hours=hours,
             )
         )
         return no.code if no else None
 
     assert close(2, "why") == "carded.no-case"
     assert close(1, " ") == "carded.no-reasons"
+    for hours in (None, 0, 87601):
+        assert close(1, "To pass his loss limit.", hours) == "carded.no-hours"
     assert close(1, "To pass his loss limit.") is None
     assert close(1, "again") == "carded.no-case"
 
@@ -209,8 +324,9 @@ def test_players_act_for_themselves_and_staff_for_the_house() -> None:
     for command in (SuspendPlay(bob, patron.at, "Ann", 24), SuspendPlay(SUE, patron.at, "Ann", 24)):
         no = patron.gives(command)
         assert no is not None and no.code == "role.not-yours"
-    no = patron.gives(VerifyIdentity(dealer, patron.at, "Ann", ""))
-    assert no is not None and no.code == "role.may-not"
+    for by, who in ((dealer, "Ann"), (SUE, "Sue"), (SUE, "SUE")):
+        no = patron.gives(VerifyIdentity(by, patron.at, who, ""))
+        assert no is not None and no.code == "role.may-not"
 
 
 @pytest.mark.parametrize(

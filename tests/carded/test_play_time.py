@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from carded.people import HOUR, NOON, SUE, ready
+from carded.people import HOUR, NOON, SUE, TODAY, ready
+from houserules.carded import events
 from houserules.carded.commands import RecordAssessment
 from houserules.carded.judge import assessment_due, events_due
 from houserules.carded.play_time import (
@@ -46,8 +47,11 @@ def test_the_time_within_a_span_is_the_number_of_its_seconds_that_were_played(
             marked |= set(range(latest, begins))
         marked |= set(range(begins, ends))
         latest = max(latest, ends)
-        total += seconds_added(periods, Moment(begins * MINUTE), Moment(ends * MINUTE))
-        periods = with_play(periods, Moment(begins * MINUTE), Moment(ends * MINUTE))
+        before, periods = (
+            periods,
+            with_play(periods, Moment(begins * MINUTE), Moment(ends * MINUTE)),
+        )
+        total += seconds_added(before, periods, 0, ends * MINUTE)
     assert total == len(marked) * MINUTE
     until = latest
     for hours in (1, 6, 24, 7 * 24):
@@ -64,8 +68,6 @@ def test_after_six_hours_staff_speak_to_the_player(played: int, *, is_due: bool)
 
 
 def test_a_round_in_progress_counts() -> None:
-    from houserules.carded import events
-
     patron = ready()
     patron.happens(events.PlayBegan("t1", patron.at))
     patron.now += 6 * HOUR
@@ -86,6 +88,16 @@ def test_an_assessment_needs_a_record_and_lasts_until_the_next_six_hours_after_a
     assert assessment_due(patron.player, patron.at) is None
     patron.plays(HOUR)
     assert assessment_due(patron.player, patron.at) is not None
+
+
+def test_an_assessment_stays_due_when_the_player_pauses_or_leaves() -> None:
+    patron = ready()
+    patron.plays(6 * HOUR)
+    patron.now += 30 * DAY
+    patron.plays(60)
+    assert assessment_due(patron.player, patron.at) == NOON + 6 * HOUR
+    assert patron.gives(RecordAssessment(SUE, patron.at, "Ann", "may play on", "Rested.")) is None
+    assert assessment_due(patron.player, patron.at) is None
 
 
 @pytest.mark.parametrize(
@@ -127,9 +139,48 @@ def test_twelve_hours_in_any_24_send_the_player_out_for_24() -> None:
     patron.happens(sent_out)
     assert list(events_due(patron.player, patron.at)) == []
     patron.now += DAY - 1
-    assert patron.refusal() == "carded.stopped"
+    assert patron.refusal() == "carded.too-long"
     patron.now += 1
     assert patron.refusal() is None
+
+
+@pytest.mark.parametrize(("hours", "out_for"), [((12,), DAY), ((8, 8, 8, 8, 8, 8), 7 * DAY)])
+def test_whoever_leaves_by_themselves_is_out_no_shorter(
+    hours: tuple[int, ...], out_for: int
+) -> None:
+    """Nobody looked while the player was at the table: what was played decides."""
+    patron = ready()
+    for played in hours:
+        patron.now += 16 * HOUR
+        patron.plays(played * HOUR)
+    patron.now += out_for - 1
+    assert patron.refusal() == "carded.too-long"
+    patron.now += 1
+    assert patron.refusal() is None
+
+
+def test_the_round_that_is_finished_afterwards_counts_and_the_24_hours_begin_at_its_end() -> None:
+    patron = ready()
+    patron.plays(11 * HOUR)
+    patron.happens(events.PlayBegan("t1", patron.at))
+    patron.now += HOUR
+    (sent_out,) = events_due(patron.player, patron.at)
+    patron.happens(sent_out)
+    patron.now += HOUR
+    patron.happens(events.PlayEnded("t1", TODAY, patron.at))
+    patron.now += DAY - 1
+    assert patron.refusal() == "carded.too-long"
+    patron.now += 1
+    assert patron.refusal() is None
+
+
+def test_a_shorter_stop_does_not_hide_that_the_player_has_played_too_long() -> None:
+    patron = ready()
+    patron.plays(12 * HOUR)
+    assert patron.gives(RecordAssessment(SUE, patron.at, "Ann", "stopped", "Tired.", 1)) is None
+    (sent_out,) = events_due(patron.player, patron.at)
+    assert isinstance(sent_out, events.PlayerSentOut)
+    assert sent_out.until == patron.at + DAY
 
 
 def test_48_hours_in_any_7_days_send_the_player_out_for_7_days() -> None:
@@ -142,7 +193,7 @@ def test_48_hours_in_any_7_days_send_the_player_out_for_7_days() -> None:
     (sent_out,) = events_due(patron.player, patron.at)
     patron.happens(sent_out)
     patron.now += 7 * DAY - 1
-    assert patron.refusal() == "carded.stopped"
+    assert patron.refusal() == "carded.too-long"
     patron.now += 1
     assert patron.refusal() is None
 

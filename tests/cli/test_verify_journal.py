@@ -13,13 +13,17 @@ from houserules.cli.server import process
 from houserules.cli.server.process import CannotStartError
 from houserules.cli.server.settings import Config
 from houserules.core.codec import DataError
-from houserules.floor.inspection import signing_key
+from houserules.floor.inspection import check_journal
+from houserules.floor.signing import signing_key
 from houserules.floor.startup import close_floor, open_floor
 from houserules.floor.stored_events import StoredError
 from houserules.floor.tables.decide import DoubtError
 from houserules.journal.chain_scan import MANGLED
-from houserules.journal.checkpoints import public_key
+from houserules.journal.checkpoint_stores import open_checkpoint_store
+from houserules.journal.checkpoints import Checkpoint
 from houserules.journal.errors import JournalError
+from houserules.journal.records import Append, Batch, NewRecord
+from houserules.journal.signers import public_key
 from houserules.journal.sqlite import SqliteJournal
 
 
@@ -47,7 +51,10 @@ def test_an_honest_journal_is_verified(night_file: Path) -> None:
 def test_json_for_machines(night_file: Path) -> None:
     result = run("verify", "journal", *at(night_file), "--json")
     output = json.loads(result.output)
-    assert list(output) == [*("journal", "verified", "checked", "findings", "left_off", "software")]
+    assert list(output) == [
+        *("journal", "verified", "checked", "findings", "left_off", "proved", "unproved_records"),
+        *("own_checkpoint", "missing", "accepted_losses", "software"),
+    ]
     assert output["verified"] is True and output["findings"] == []
     assert output["checked"]["tables"] == 2 and output["checked"]["accounts"] == 5
 
@@ -223,3 +230,88 @@ def test_an_empty_file_is_no_new_house(tmp_path: Path) -> None:
         result = run(*command, *at(file))
         assert result.exit_code in (2, 69) and "is empty (0 bytes)" in result.output
     assert file.stat().st_size == 0
+
+
+def cut_copy(journal: Path) -> tuple[Path, Path]:
+    """Return a copy of a journal without its last batches, and a folder with checkpoints of the whole one."""
+    kept = journal.with_name("kept")
+    store = open_checkpoint_store(str(kept))
+    first = Checkpoint.read(sign(journal).read_text())
+    store.keep(first)
+    with SqliteJournal(journal) as opened:
+        for number in range(3):
+            entry = NewRecord("test.noted", 1, {"number": number})
+            opened.append(Batch((Append("house/test", None, (entry,)),), actor="a", time=1))
+    store.keep(Checkpoint.read(sign(journal, "last.json").read_text()))
+    cut_off(journal, first.batch, first.records, bytes.fromhex(first.hash))
+    return journal, kept
+
+
+def test_it_says_from_which_checkpoint_on_nothing_is_proved(journal: Path) -> None:
+    sign(journal)  # makes the key
+    alone = run("verify", "journal", *at(journal))
+    assert alone.exit_code == 0 and "No checkpoint was compared" in alone.output
+    with SqliteJournal(journal) as opened:
+        made = check_journal(opened, 2_000_000_000_000)
+    alone = " ".join(run("verify", "journal", *at(journal)).output.split())
+    assert "The newest checkpoint is in the database itself, of 2033-05-18 03:33:20 UTC" in alone
+    assert f"and record {made.records} of {made.records}. Nothing after it is proved" in alone
+    file = journal.with_name("made.json")
+    file.write_text(made.text())
+    with SqliteJournal(journal) as opened:
+        entry = NewRecord("test.noted", 1, {})
+        opened.append(Batch((Append("house/test", None, (entry, entry)),), actor="a", time=1))
+    result = " ".join(run("verify", "journal", *at(journal), "--checkpoint", file).output.split())
+    assert (
+        f"Proved up to record {made.records} of {made.records + 2}, by the checkpoint of" in result
+    )
+    assert "made.json. Nothing proves the 2 after it." in result
+
+
+def test_a_shorter_journal_is_named_with_what_is_missing(journal: Path) -> None:
+    cut, kept = cut_copy(journal)
+    assert run("verify", "journal", *at(cut)).exit_code == 0
+    result = run("verify", "journal", *at(cut), "--checkpoint", kept)
+    said = " ".join(result.output.split())
+    assert result.exit_code == 1
+    assert "the journal is shorter than what was signed at" in said
+    assert "(house/test 1-3). It is proved up to record" in said
+    told = json.loads(run("verify", "journal", *at(cut), "--checkpoint", kept, "--json").output)
+    assert told["missing"]["last"] - told["missing"]["first"] == 2
+    assert told["missing"]["streams"] == [{"stream": "house/test", "first": 1, "last": 3}]
+    assert told["proved"]["records"] == told["missing"]["first"] - 1
+    assert (told["proved"]["kept_in"], told["unproved_records"]) == (str(kept), 0)
+
+
+def test_the_folder_beside_a_database_is_looked_at_by_default(journal: Path) -> None:
+    cut, kept = cut_copy(journal)
+    kept.rename(f"{cut}-checkpoints")
+    assert run("verify", "journal", *at(cut)).exit_code == 1
+    process_said = run("serve", *at(cut), "--port", "0", "--log", "none")
+    assert process_said.exit_code == 69 and "accept-loss" in process_said.stderr
+
+
+def test_a_loss_is_accepted_once_with_a_reason(journal: Path) -> None:
+    cut, kept = cut_copy(journal)
+    where = (*at(cut), "--checkpoints", kept)
+    assert run("accept-loss", *where, "--why", " ").exit_code == 2
+    result = run("accept-loss", *where, "--why", "the disk failed")
+    assert result.exit_code == 0 and "Accepted: the journal is shorter" in result.output
+    again = run("accept-loss", *where, "--why", "the disk failed", "--json")
+    assert again.exit_code == 1
+    assert json.loads(again.output)["accepted"] is False
+    result = run("verify", "journal", *at(cut), "--checkpoint", kept)
+    assert result.exit_code == 0 and "Reason: the disk failed" in result.output
+    result = run("verify", "journal", *at(cut), "--checkpoint", journal.with_name("last.json"))
+    assert result.exit_code == 1  # the inspector's own
+    result = run("accept-loss", *at(cut), "--checkpoints", "ftp://x", "--why", "x")
+    assert result.exit_code == 2 and "checkpoints are kept in a folder" in result.output
+
+
+def test_a_key_of_somebody_else_signs_nothing(journal: Path, tmp_path: Path) -> None:
+    sign(journal)
+    other = ("--signing-key", tmp_path / "other.key", "--out", tmp_path / "x.json")
+    result = run("checkpoint", *at(journal), *other)
+    assert result.exit_code == 2 and "to change it, start houserules serve" in result.output
+    result = run("checkpoint", *at(journal), "--signing-key", "env:NONE", "--out", "x.json")
+    assert result.exit_code == 2 and "the environment has no NONE" in result.output

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from contracts.making import append, batch, one
-from houserules.journal.checkpoints import Checkpoint, checkpoint, new_key, public_key
+from houserules.journal.checkpoints import Checkpoint, checkpoint
 from houserules.journal.errors import CheckpointError
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
+from houserules.journal.signers import new_key, public_key
 from houserules.journal.verify import verify
 
 KEY = bytes(range(32))

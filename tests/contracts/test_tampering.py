@@ -7,13 +7,14 @@ import pytest
 
 from contracts.conftest import Store
 from contracts.making import append, batch
-from houserules.floor.inspection import make_signing_key
+from houserules.floor.signing import make_signing_key
 from houserules.journal.chain import RecordRow, batch_hash, journal_start, record_hash
-from houserules.journal.checkpoints import Checkpoint, checkpoint, new_key
+from houserules.journal.checkpoints import Checkpoint, checkpoint
 from houserules.journal.errors import DamagedError, Finding, JournalError
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Batch, Put
+from houserules.journal.signers import new_key
 from houserules.journal.verify import verify
 
 KEY = new_key()

@@ -15,6 +15,7 @@ from pathlib import Path
 from crash.player import Player
 
 TABLES, SEATS = 4, 2
+_BEGAN = time.time_ns() // 1_000_000
 
 
 class Servers:
@@ -30,7 +31,7 @@ class Servers:
         self._reserved.bind(("127.0.0.1", 0))
         self.port = self._reserved.getsockname()[1]
         zygote = Path(__file__).with_name("zygote.py")
-        arguments = [database, str(self.port), str(folder), str(tables), str(seats)]
+        arguments = [database, str(self.port), str(folder), str(tables), str(seats), str(_BEGAN)]
         self._zygote = subprocess.Popen(
             [sys.executable, str(zygote), *arguments],
             stdin=subprocess.PIPE,

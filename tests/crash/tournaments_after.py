@@ -11,6 +11,7 @@ from houserules.floor.store import Store
 from houserules.floor.tables.decide import check
 from houserules.floor.tables.settings import table_stream
 from houserules.floor.tables.stream import load
+from houserules.floor.tournaments.app import Tournaments
 from houserules.floor.tournaments.audit import TournamentAuditor
 from houserules.floor.tournaments.stream import STREAMS, FloorTournament, follow
 from houserules.journal.protocol import Journal
@@ -35,6 +36,7 @@ async def look_at_tournaments(database: str, names: list[str], entrants: list[En
             own = [entrant for entrant in entrants if entrant.tournament == name]
             known = follow(None, await store.read(f"{STREAMS}{name}", 0))
             assert known.state.phase == "finished", known.state.phase
+            assert await _from_snapshot(store, name) == known
             await _was_once(store, known)
             await _paid(store, known, own)
             acknowledged += await _all_there(store, known, own)
@@ -42,6 +44,13 @@ async def look_at_tournaments(database: str, names: list[str], entrants: list[En
         return acknowledged
     finally:
         await store.close()
+
+
+async def _from_snapshot(store: Store, name: str) -> FloorTournament:
+    """Return a tournament as a start finds it."""
+    kept = await store.snapshot(f"{STREAMS}{name}", Tournaments.states)
+    assert kept is not None
+    return follow(kept[1], await store.read(f"{STREAMS}{name}", kept[0]))
 
 
 async def _was_once(store: Store, known: FloorTournament) -> None:
@@ -102,6 +111,6 @@ def _agrees(journal: Journal, known: FloorTournament) -> None:
             list(auditor.follow(snapshot.stream(table_stream(table))))
             assert auditor.found == [], auditor.found[0].detail
             results |= auditor.results
-        whole = TournamentAuditor(name, results)
+        whole = TournamentAuditor(name, at_tables=results)
         list(whole.follow(snapshot.stream(f"{STREAMS}{name}")))
     assert whole.found == [], whole.found[0].detail

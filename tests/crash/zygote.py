@@ -1,9 +1,12 @@
 """A process that has everything loaded and forks servers, so that a killed one is back at once.
 
-python zygote.py DATABASE PORT FOLDER TABLES PLAYERS. A line on standard input starts a server; its
-process id comes back as a line. The first server sets up the tables and leaves the players'
+python zygote.py DATABASE PORT FOLDER TABLES PLAYERS BEGAN. A line on standard input starts a server;
+its process id comes back as a line. The first server sets up the tables and leaves the players'
 session tokens in the folder; if there are conditions in `tournaments.json`, also tournaments that the
 software runs, with the tokens of their players in `entrants.json`.
+
+The house's time has run fast since BEGAN, in all of its servers alike, so that a test does not wait for
+a timetable; and the lease of a killed server's clocks ends soon.
 """
 
 import asyncio
@@ -12,21 +15,25 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
 
+from houserules.floor import snapshots
 from houserules.floor.app import Floor
+from houserules.floor.clock import HouseClock, milliseconds, steady_milliseconds
 from houserules.floor.people.signed_in import Caller, SignedIn
 from houserules.floor.startup import close_floor, open_floor, practice_table
+from houserules.floor.tables import ticker
 from houserules.floor.tables.run import Accepted
-from houserules.floor.tables.ticker import Ticker
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.web.app import create_app
 from houserules.web.listener import run_server
 from houserules.web.settings import Rate, Settings
 
+_SPEED: Final = 6
 _OPEN: Final = Rate(10**6, 10**6)
 _WIDE: Final = Settings(by_address=_OPEN, by_person=_OPEN, by_connection=_OPEN)
 _MANAGER: Final = Caller(
@@ -37,21 +44,31 @@ _MANAGER: Final = Caller(
 
 def main() -> None:
     """Fork a server for every line."""
-    database, port, folder, tables, players = sys.argv[1:]
+    database, port, folder, tables, players, began = sys.argv[1:]
+    ticker.TTL, ticker._EVERY = 4_000, 0.5
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who is dead is gone at once
+    snapshots.EVERY = 3  # so that servers die while they take one, and start from one
     print("ready", flush=True)
     for _ in sys.stdin:
         child = os.fork()
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            serve = _serve(database, int(port), Path(folder), int(tables), int(players))
-            run_server(serve)
+            opening = open_floor(database, clock=_fast_clock(int(began)))
+            run_server(_serve(opening, int(port), Path(folder), int(tables), int(players)))
             os._exit(0)
         print(child, flush=True)
 
 
-async def _serve(database: str, port: int, folder: Path, tables: int, players: int) -> None:
-    floor = await open_floor(database)
+def _fast_clock(began: int) -> HouseClock:
+    return HouseClock(
+        lambda: began + (milliseconds() - began) * _SPEED, lambda: steady_milliseconds() * _SPEED
+    )
+
+
+async def _serve(
+    opening: Awaitable[Floor], port: int, folder: Path, tables: int, players: int
+) -> None:
+    floor = await opening
     if not (folder / "tokens.json").exists():
         tokens = await _set_up(floor, tables, players)
         if (folder / "tournaments.json").exists():
@@ -61,7 +78,7 @@ async def _serve(database: str, port: int, folder: Path, tables: int, players: i
         made = folder / "tokens.part"
         made.write_text(json.dumps(tokens), "utf-8")
         made.rename(folder / "tokens.json")
-    clocks = asyncio.create_task(Ticker(floor).run())
+    clocks = asyncio.create_task(ticker.Ticker(floor).run())
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)  # the test reserves the port
     listening.bind(("127.0.0.1", port))
@@ -86,7 +103,7 @@ async def _enter(
     )
     assert isinstance(made, Accepted), made
     starts = floor.now() // 1000 + 60
-    plan = {"starts": starts, "rounds_per_hour": 60, "pause_minutes": 0}
+    plan = {"starts": starts, "rounds_per_hour": 120, "pause_minutes": 0}
     await _give(floor, _MANAGER, name, "publish-tournament", plan)
     tokens = {}
     for _ in range(players):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from e2e.axe import violations
 from e2e.visiting import DESK, PHONE, Clock, House, Visitor
@@ -22,21 +22,6 @@ def house(clock: Clock) -> Iterator[House]:
     """A house with carded play."""
     with Server(now=clock, carded=True) as server:
         yield House(server)
-
-
-@pytest.fixture
-def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    visitors: list[Visitor] = []
-
-    def come(**how: object) -> Visitor:
-        visitors.append(Visitor(browser, house, **how))  # type: ignore[arg-type]
-        return visitors[-1]
-
-    yield come
-    problems = [problem for each in visitors for problem in each.problems()]
-    for each in visitors:
-        each.context.close()
-    assert not problems
 
 
 @pytest.fixture(scope="module")
@@ -60,11 +45,11 @@ def verify(page: Page, handle: str, photo: Path) -> None:
     person = page.locator(f'[data-person="{handle}"]')
     person.locator("summary").first.click()
     expect(person.get_by_text("not verified")).to_be_visible()
-    person.get_by_label("Name on the document").fill("Ann Example")
+    person.get_by_label("Name on the document").fill(f"{handle} Example")
     person.get_by_label("Date of birth").fill("1990-05-31")
     person.get_by_label("Address").fill("1 Sample Street")
     person.get_by_label("Document", exact=True).fill("Passport")
-    person.get_by_label("Number", exact=True).fill("P1234567")
+    person.get_by_label("Number", exact=True).fill(f"P-{handle}")
     person.get_by_label("Photo that you took").set_input_files(photo)
     person.get_by_label("I have compared the face").check()
     person.get_by_role("button", name="Verify identity").click()
@@ -80,7 +65,7 @@ def read_details(page: Page, handle: str) -> None:
     person.locator("summary").first.click()
     person.get_by_label("Read the details: why").fill("a dispute")
     person.get_by_role("button", name="Read the details").click()
-    expect(person.get_by_text("P1234567")).to_be_visible()
+    expect(person.get_by_text(f"P-{handle}")).to_be_visible()
 
 
 def set_first_limit(page: Page, amount: str) -> None:
@@ -95,6 +80,19 @@ def set_first_limit(page: Page, amount: str) -> None:
     assert violations(page) == []
     fits = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
     assert page.evaluate(fits)
+
+
+def stops_from_every_page(page: Page, house: House, table: str) -> None:
+    """The button is on every page; it asks once more before it acts."""
+    practice = house.table()
+    pages = ("/", "/tournaments", "/rules", "/odds", "/history", "/account", "/limits")
+    for address in (*pages, f"/tables/{practice}", f"/tables/{table}"):
+        page.goto(address)
+        page.get_by_role("button", name="Stop me from playing").first.click()
+        dialog = page.get_by_role("dialog", name="Stop playing")
+        expect(dialog.get_by_label("For how long")).to_be_visible()
+        expect(dialog.get_by_role("button", name="Stop me from playing")).to_be_visible()
+        dialog.get_by_role("button", name="Close").click()
 
 
 def raise_limit_and_stop(dialog: Locator) -> None:
@@ -159,8 +157,10 @@ def test_limits_are_set_and_reached_and_the_player_suspends_themselves(
     )
     error = answer.json()["error"]
     assert (error["code"], error["clause"]) == ("carded.loss-limit", "31K(5)")
-    assert error["detail"] == "Your loss limit leaves $30 for this day."
+    assert error["detail"] == "Your loss limit leaves $30 for today."
 
+    stops_from_every_page(page, house, table)
+    page.goto(f"/tables/{table}?sit")
     page.locator("#limits").click()
     dialog = page.get_by_role("dialog", name="My limits")
     raise_limit_and_stop(dialog)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from e2e.axe import violations
 from e2e.tournament_visits import Tournament, play_session, publish
@@ -195,6 +195,30 @@ def _take_entries(page: Page) -> None:
     dialog.get_by_role("button", name="Refuse").click()
     expect(rex).to_contain_text("Came without a ticket.")
     expect(page.locator("[data-balance]")).to_have_text("$100")
+
+
+def test_a_late_answer_leaves_the_next_dialog_open(
+    visit: Visit, house: House, owner: Member, clock: Clock
+) -> None:
+    tournament = publish(house, owner, clock, "late", entry__agreement_in_writing=False)
+    player = tournament.players["Lea"] = house.server.player("Lea")
+    player.http.post("/api/me/wallet/practice-money", json={})
+    tournament.give(player, "apply-for-entry", form="Form T1 of Lea", entitled=True)
+    page = _at_desk(visit, tournament)
+    held: list[Route] = []
+    page.route("**/commands", lambda route: held.append(route))  # noqa: PLW0108
+    row = _row(page, "Lea")
+    with page.expect_request("**/commands"):
+        row.get_by_role("button", name="Hand over conditions").click()
+    row.get_by_role("button", name="Take the fee").click()
+    take = _dialog(page).get_by_role("button", name="Take $50")
+    expect(take).to_be_visible()
+    held.pop().continue_()
+    expect(page.locator("#said")).not_to_be_empty()
+    expect(take).to_be_visible()
+    page.unroute("**/commands")
+    take.click()
+    expect(row).to_contain_text("$50 paid")
 
 
 def _draw_seats(page: Page, other: Page, table: str) -> None:

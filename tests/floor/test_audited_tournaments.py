@@ -90,7 +90,7 @@ def audit_tournament(
         list(at_table.follow(rows_of(journal, table_stream(table))))
         results |= at_table.results
         assert at_table.found == []
-    auditor = TournamentAuditor("spring", results, since)
+    auditor = TournamentAuditor("spring", since, at_tables=results)
     list(auditor.follow(rows))
     return auditor
 

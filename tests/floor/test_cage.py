@@ -30,6 +30,10 @@ async def opened(floor: Floor, now: Clockwork) -> Cashier:
     return floor.cashier
 
 
+async def _nobody(handle: str) -> bool:
+    return False
+
+
 async def _cashier(handle: str) -> Role:
     return "cashier"
 
@@ -234,6 +238,7 @@ def test_the_cage_is_read_again_from_the_journal() -> None:
             floor.wallets,
             owed=lambda handle: 0,
             role_of=_cashier,
+            is_guest=_nobody,
             carded=floor.carded,
             zone=floor.zone,
         )

@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TypeVar
 
 import pytest
+from argon2 import PasswordHasher
 
 from contracts.conftest import Store as Database
 from contracts.conftest import durable  # noqa: F401
@@ -34,6 +36,13 @@ SUE = Caller(
     session="s",
 )
 PASSWORD = "correct horse battery"
+
+
+@pytest.fixture(autouse=True)
+def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash passwords in no time: what is damaged here are records."""
+    quick = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr("houserules.floor.people.app.PasswordHasher", quick)
 
 
 def with_floor(url: str, work: Callable[[Floor], Awaitable[Answer]]) -> Answer:

@@ -12,6 +12,7 @@ from houserules.core.codec import from_data
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.floor.narrator import CALLS, NOTES, narrate
+from houserules.floor.promotions.stream import KINDS as PROMOTIONS
 from houserules.floor.stored_events import KINDS, read_event
 from houserules.floor.tournaments.stream import KINDS as TOURNAMENTS
 from houserules.rulebook.loader import rulebook
@@ -26,19 +27,24 @@ from houserules.table.staff.events import ClosingSignShown
 from rules.irregularities.irregular_table import of
 
 FOLDER = Path(__file__).parent / "stored"
-SAMPLES = [*sorted(FOLDER.glob("table.*.json")), *sorted(FOLDER.glob("tournament.*.json"))]
+SAMPLES = [
+    file
+    for kind in ("table", "tournament", "promotion")
+    for file in sorted(FOLDER.glob(f"{kind}.*.json"))
+]
+AT_A_DESK = {**TOURNAMENTS, **PROMOTIONS}
 AT = Moment(0)
 
 
 def stored(file: Path) -> Any:
     sample = json.loads(file.read_text("utf-8"))
-    if sample["name"] in TOURNAMENTS:
-        return from_data(TOURNAMENTS[sample["name"]], sample["payload"])
+    if sample["name"] in AT_A_DESK:
+        return from_data(AT_A_DESK[sample["name"]], sample["payload"])
     return read_event(sample["name"], sample["version"], sample["payload"])
 
 
 def test_every_event_has_one_sentence() -> None:
-    assert {*CALLS, *NOTES} == {*KINDS.values(), *TOURNAMENTS.values()}
+    assert {*CALLS, *NOTES} == {*KINDS.values(), *AT_A_DESK.values()}
     assert not set(CALLS) & set(NOTES)
 
 

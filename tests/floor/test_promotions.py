@@ -1,6 +1,7 @@
 """Promotions on the floor: streams, secrets, entries that play earns, deadlines, prizes in ledgers."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -57,7 +58,7 @@ async def drafted(
     changes = {key: given.pop(key) for key in tuple(given) if key.startswith("terms__")}
     draft = {
         "document": document(
-            S65,
+            given.pop("book", S65),
             *prizes,
             starts=write_moment(starts),
             terms__entries_close=write_moment(starts + DAY),
@@ -182,6 +183,19 @@ def test_the_same_id_counts_once_and_players_act_for_themselves() -> None:
     with_floor(test)
 
 
+def test_a_scrutineer_who_gives_the_numbers_has_an_account() -> None:
+    """A name without one could be taken by anybody, who would then give the numbers."""
+
+    async def test(floor: Floor, now: Clockwork) -> None:
+        await started(floor, now, outside="scrutineer", outside_event="")
+        other = {"scrutineer": "Iris"}
+        assert await refused(floor, OPERATOR, "nominate-scrutineer", **other) == "person.unknown"
+        await floor.people.sign_up("Iris", "correct horse battery")
+        await give(floor, OPERATOR, "nominate-scrutineer", **other)
+
+    with_floor(test)
+
+
 def test_guests_stay_out_of_live_promotions() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         await started(floor, now, kind="live")
@@ -258,30 +272,34 @@ def test_a_winner_without_an_account_gets_nothing_into_a_ledger() -> None:
     with_floor(test)
 
 
-def test_deadlines_are_alerts_before_they_pass_and_overdue_afterwards() -> None:
+def test_deadlines_press_before_they_pass_and_are_overdue_afterwards() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         await drafted(floor, now)
-        told = "Promotion spring: Send the terms to the Authority. Due by "
+        deadlines = floor.promotion_house.deadlines
         now.at -= 1000
-        assert floor.alerts() == []
+        assert deadlines() == ()
         now.at += 1000
-        (alert,) = floor.alerts()
-        assert alert.startswith(told) and "(21.9)" in alert and "Overdue" not in alert
+        (pressing,) = deadlines()
+        assert (pressing.promotion, pressing.step.command) == ("spring", "send-terms")
+        assert pressing.step.clause == "21.9" and not pressing.is_overdue
         now.at += DAY * 1000
-        assert not any("Overdue" in each for each in floor.alerts() if each.startswith(told))
+        assert not deadlines()[0].is_overdue
         now.at += 1000
-        assert any("Overdue" in each for each in floor.alerts() if each.startswith(told))
+        assert deadlines()[0].is_overdue
 
     with_floor(test)
 
 
-def test_the_inspector_is_an_alert_at_once() -> None:
+def test_the_inspector_presses_at_once_and_the_earliest_deadline_comes_first() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
+        def pressing() -> list[str]:
+            return [each.step.command for each in floor.promotion_house.deadlines()]
+
         await started(floor, now)
         await give(floor, OPERATOR, "doubt-integrity", says="Entries were lost")
-        assert any("Tell the inspector" in alert for alert in floor.alerts())
+        assert pressing()[0] == "tell-inspector"
         await give(floor, OPERATOR, "tell-inspector", how="by telephone")
-        assert not any("Tell the inspector" in alert for alert in floor.alerts())
+        assert "tell-inspector" not in pressing()
 
     with_floor(test)
 
@@ -397,6 +415,35 @@ def test_rounds_before_the_close_count_even_if_the_house_looks_later(
         await floor.promotion_house.look()
         assert state_of(floor).phase == "closed"
         assert len(state_of(floor).counted) == 1
+
+    with_floor(test)
+
+
+def test_what_a_voided_round_leaves_of_the_days_limit_goes_to_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The list is what the journal gives, also in the middle of a limit per day."""
+
+    async def test(floor: Floor, now: Clockwork) -> None:
+        await table(floor)
+        player = await guest(floor)
+        await started(floor, now, criteria={"entries": 2, "most_per_day": 3})
+        await play(floor, now, player, 2)
+        await floor.settle()
+        first, second, third = state_of(floor).entries
+        assert first.earned_by == second.earned_by != third.earned_by
+        everything = await floor.promotion_house._counter.recount(floor.promotions.all["spring"])
+        assert [each.entries for each in everything] == [2, 1]
+
+        async def put_right(_: Any) -> Any:
+            return (replace(everything[1], entries=2),)
+
+        monkeypatch.setattr(floor.promotion_house._counter, "recount", put_right)
+        now.at += DAY * 1000
+        await floor.promotion_house.look()
+        assert state_of(floor).phase == "closed"
+        assert [bool(each.void) for each in state_of(floor).entries] == [True, True, False, False]
+        assert {each.earned_by for each in state_of(floor).counted} == {third.earned_by}
 
     with_floor(test)
 

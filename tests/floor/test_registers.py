@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 import houserules
+from houserules.floor.promotions.stream import KINDS as PROMOTIONS
 from houserules.floor.registers import REGISTERED_EVENTS, REGISTERS
 from houserules.floor.stored_events import KINDS
 from houserules.floor.tournaments.stream import KINDS as TOURNAMENTS
@@ -51,11 +52,12 @@ def test_an_absent_player_a_late_offer_and_returned_wagers_stand_in_a_register()
 
 
 def test_registers_list_only_events_that_there_are() -> None:
-    assert REGISTERED_EVENTS.keys() - KINDS.keys() - TOURNAMENTS.keys() == set()
+    there = KINDS.keys() | TOURNAMENTS.keys() | PROMOTIONS.keys()
+    assert REGISTERED_EVENTS.keys() - there == set()
 
 
-def test_everything_about_a_tournament_stands_in_a_register() -> None:
-    assert TOURNAMENTS.keys() - REGISTERED_EVENTS.keys() == set()
+def test_everything_about_a_tournament_or_a_promotion_stands_in_a_register() -> None:
+    assert (TOURNAMENTS.keys() | PROMOTIONS.keys()) - REGISTERED_EVENTS.keys() == set()
 
 
 def test_no_event_stands_in_two_registers() -> None:

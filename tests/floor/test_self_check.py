@@ -12,20 +12,19 @@ from houserules.floor.inspection import (
     KIND,
     LAST,
     RECONCILIATION,
-    SIGNING_KEY_STREAM,
     MoneyMismatchError,
     check_journal,
     last_checkpoint,
-    make_signing_key,
     self_check,
-    signing_key,
 )
 from houserules.floor.money.accounts import MoneyMoved
+from houserules.floor.signing import SIGNING_KEY_STREAM, make_signing_key, signing_key
 from houserules.floor.store import Store
-from houserules.journal.checkpoints import Checkpoint, checkpoint, new_key, public_key
+from houserules.journal.checkpoints import Checkpoint, checkpoint
 from houserules.journal.errors import CheckpointError, DamagedError
 from houserules.journal.memory import MemoryJournal
 from houserules.journal.records import Append, Batch, NewRecord
+from houserules.journal.signers import new_key, public_key
 
 
 @pytest.fixture
@@ -128,7 +127,7 @@ def test_there_is_one_key_and_its_public_half_is_in_the_journal() -> None:
 
 def test_of_two_that_make_a_key_at_once_the_first_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     journal = MemoryJournal()
-    monkeypatch.setattr("houserules.floor.inspection.new_key", lambda: _while_another(journal))
+    monkeypatch.setattr("houserules.floor.signing.new_key", lambda: _while_another(journal))
     key = make_signing_key(journal, at=START)
     assert key == FIRST and signing_key(journal) == FIRST
     assert len(list(journal.read(SIGNING_KEY_STREAM))) == 1
@@ -140,6 +139,6 @@ FIRST = bytes(range(32))
 def _while_another(journal: MemoryJournal) -> bytes:
     """Another process makes its key between our looking and our writing."""
     with pytest.MonkeyPatch.context() as other:
-        other.setattr("houserules.floor.inspection.new_key", lambda: FIRST)
+        other.setattr("houserules.floor.signing.new_key", lambda: FIRST)
         make_signing_key(journal, at=START)
     return bytes(32)

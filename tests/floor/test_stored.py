@@ -11,9 +11,11 @@ import pytest
 from houserules.core.codec import Data, DataError, from_data, to_data
 from houserules.core.money import Cents
 from houserules.floor import stored_events
-from houserules.floor.inspection import SigningKeyMade
+from houserules.floor.losses import LossAccepted
 from houserules.floor.money.accounts import MoneyMoved
+from houserules.floor.promotions.stream import KINDS as PROMOTIONS
 from houserules.floor.rules_documents import EVENTS as DOCUMENTS
+from houserules.floor.signing import SigningKeyChanged, SigningKeyMade
 from houserules.floor.stored_events import (
     KINDS,
     UPCASTERS,
@@ -27,7 +29,10 @@ from houserules.table.events import WagerPlaced
 
 FOLDER = Path(__file__).parent / "stored"
 TABLE = sorted(FOLDER.glob("table.*.json"))
-HOUSE = {each.name: each for each in (MoneyMoved, SigningKeyMade, *DOCUMENTS.values())}
+HOUSE = {
+    each.name: each
+    for each in (MoneyMoved, SigningKeyMade, SigningKeyChanged, LossAccepted, *DOCUMENTS.values())
+}
 WHAT_TO_DO = (
     "Stored payloads load forever. If an event is new, write its sample: "
     "`python -m tools.stored_samples`. If its fields changed, leave its sample as it is, add "
@@ -75,10 +80,13 @@ def test_money_and_keys_load_too(name: str) -> None:
     assert to_data(event) == found["payload"], f"{name} has other fields now. {WHAT_TO_DO}"
 
 
-@pytest.mark.parametrize("name", TOURNAMENTS)
-def test_tournaments_load_too(name: str) -> None:
+AT_A_DESK = {**TOURNAMENTS, **PROMOTIONS}
+
+
+@pytest.mark.parametrize("name", AT_A_DESK)
+def test_tournaments_and_promotions_load_too(name: str) -> None:
     found = sample(FOLDER / f"{name}.1.json")
-    event: Any = from_data(TOURNAMENTS[name], found["payload"])
+    event: Any = from_data(AT_A_DESK[name], found["payload"])
     assert to_data(event) == found["payload"], f"{name} has other fields now. {WHAT_TO_DO}"
 
 

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { installFakeDom } from "./fake_dom.js";
 
 import { ITEMS, itemOf } from "../../src/houserules/web/static/js/tournaments/desk/condition_fields.js";
-import { putAt, typedValue, valueAt } from "../../src/houserules/web/static/js/tournaments/desk/condition_form.js";
-import { inRandomOrder, namesIn } from "../../src/houserules/web/static/js/tournaments/desk/lots.js";
+import { inRandomOrder, namesIn } from "../../src/houserules/web/static/js/desk/lots.js";
 import { poolLines } from "../../src/houserules/web/static/js/tournaments/desk/postings.js";
-import { printedClause } from "../../src/houserules/web/static/js/tournaments/desk/clause_text.js";
+import { printedClause } from "../../src/houserules/web/static/js/desk/clause_text.js";
 import { seatedText } from "../../src/houserules/web/static/js/tournaments/desk/plan_view.js";
-import { toToml } from "../../src/houserules/web/static/js/tournaments/desk/toml.js";
+import { toToml } from "../../src/houserules/web/static/js/desk/toml.js";
+
+installFakeDom();
+const { putAt, typedValue, valueAt } = await import("../../src/houserules/web/static/js/desk/form_fields.js");
 
 test("conditions as TOML: plain values, sections, rows, rows within rows", () => {
   const document = {

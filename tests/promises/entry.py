@@ -64,7 +64,7 @@ def stored_events() -> dict[str, tuple[int, Any]]:
 
 def vault_names() -> dict[str, str]:
     """Return the kinds and fixed keys under which the vault keeps things, by what they are."""
-    from houserules.floor import inspection
+    from houserules.floor import inspection, signing
     from houserules.floor.people import vault as people
     from houserules.floor.promotions import app as promotions
     from houserules.floor.tables import shoe_vault as kept
@@ -84,7 +84,7 @@ def vault_names() -> dict[str, str]:
         "session": people.SESSION,
         "session seen": people.SEEN,
         "shoe in use": kept.SHOE,
-        "signing key": "/".join(inspection.SIGNING_KEY),
+        "signing key": "/".join(signing.SIGNING_KEY),
         "stack committed to": kept.STACK,
         "token": people.TOKEN,
     }
@@ -109,7 +109,7 @@ def formats() -> dict[str, str]:
     from houserules.analysis import simulation_run
     from houserules.floor.rounds import export as exporting
     from houserules.floor.tables import card_handler as chance
-    from houserules.journal import checkpoints
+    from houserules.journal import backup_files, checkpoints
     from houserules.promotion import draw_record, prize_draw, promotion_file
     from houserules.rng import lab_export as laboratory
     from houserules.shoe import commitment
@@ -119,6 +119,7 @@ def formats() -> dict[str, str]:
     from houserules.tournament.records import record as session_record
 
     return {
+        "backup": backup_files.FORMAT,
         "checkpoint": checkpoints.FORMAT,
         "export": exporting.FORMAT,
         "rng export": laboratory.FORMAT,

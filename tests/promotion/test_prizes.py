@@ -226,6 +226,21 @@ def test_a_winner_whose_claim_was_refused_is_not_paid_until_it_is_claimed_again(
     assert [claim.status for claim in office.state.claims] == ["refused", "met"]
 
 
+@clauses("10.1")
+def test_an_address_is_added_to_an_open_claim_before_it_is_refused(book: str) -> None:
+    office = Office(book).start(*(prize() for _ in range(3))).enter("Ann")
+    for number in range(3):
+        office.give(c.ClaimPrize, ANN, **{**CLAIM, "prize": number, "address": ""})
+    refuse = {"claim": 1, "reason": "Not drawn"}
+    assert office.refusal(c.RefuseClaim, **refuse)[0] == "promotion.no-address"
+    bare = {**CLAIM, "address": " "}
+    assert office.refusal(c.ClaimPrize, ANN, **bare)[0] == "promotion.claimed"
+    office.give(c.ClaimPrize, ANN, **CLAIM)
+    assert len(office.state.claims) == 3 and office.state.claims[0].address == CLAIM["address"]
+    office.give(c.RefuseClaim, **refuse)
+    assert office.state.log[-1].keys["address"] == CLAIM["address"]
+
+
 def test_players_claim_for_themselves_and_a_few_at_a_time() -> None:
     prizes = [prize() for _ in range(4)]
     office = Office().start(*prizes).enter("Ann").close()

@@ -48,7 +48,7 @@ WIDE = Settings(
     solves_by_address=OPEN,
 )
 """Settings under which no test is held up by a rate."""
-_LIMITS = SignInLimits(origin_sign_ups=10**6, origin_failures=10**6)
+LIMITS = SignInLimits(origin_sign_ups=10**6, origin_failures=10**6)
 _HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
@@ -175,7 +175,9 @@ class Server:
         buffer: int | None = None,
         journal: Journal | None = None,
         carded: bool = False,
+        limits: SignInLimits = LIMITS,
     ) -> None:
+        self._limits = limits
         self._settings, self.now, self._buffer = settings, now, buffer
         self._journal = MemoryJournal() if journal is None else journal
         self._sealer = Sealer(bytes(32), secrets.token_bytes) if carded else None
@@ -212,7 +214,7 @@ class Server:
             now=self.now,
             random=secrets.token_bytes,
             hasher=_HASHER,
-            limits=_LIMITS,
+            limits=self._limits,
         )
         self.floor = Floor(store, people, now=self.now, sealer=self._sealer)
         await self.floor.open()

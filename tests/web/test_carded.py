@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -82,12 +83,13 @@ def test_only_supervisors_managers_and_inspectors_read_an_identity(
 ) -> None:
     server.player(f"Pat {role[:9]}")
     path = f"/api/persons/Pat {role[:9]}/identity"
-    assert supervisor.http.post(path, json=IDENTITY).status_code == 201
+    mine = {**IDENTITY, "name": f"Pat {role}", "number": f"7-{role}"}
+    assert supervisor.http.post(path, json=mine).status_code == 201
     other = server.staff(owner, f"Other {role[:9]}", role)  # type: ignore[arg-type]
     no = other.http.post(f"{path}/read", json={"why": "curious"})
-    assert no.status_code in (403, 409) and "P7654321" not in no.text
+    assert no.status_code in (403, 409) and "7-" not in no.text
     opened = supervisor.http.post(f"{path}/read", json={"why": "a dispute"})
-    assert opened.json() == IDENTITY
+    assert opened.json() == mine
 
 
 @pytest.mark.parametrize(
@@ -115,9 +117,41 @@ def test_a_card_needs_an_identity_and_there_is_one_per_person(
     server.player("Dan")
     card = supervisor.http.post("/api/persons/Dan/cards", json={})
     assert (code(card), card.json()["error"]["clause"]) == ("carded.not-verified", "31F(1)")
-    assert supervisor.http.post("/api/persons/Dan/identity", json=IDENTITY).status_code == 201
+    path = "/api/persons/Dan/identity"
+    assert supervisor.http.post(path, json=IDENTITY).status_code == 201
     assert supervisor.http.post("/api/persons/Dan/cards", json={}).status_code == 201
     assert code(supervisor.http.post("/api/persons/Dan/cards", json={})) == "carded.second-card"
+
+
+def test_one_person_has_one_account(server: Server, supervisor: Member) -> None:
+    for handle in ("Fay", "Gil", "Hal"):
+        server.player(handle)
+    fay = {**IDENTITY, "name": "Fay  O'Hara", "number": "fh-1"}
+    assert supervisor.http.post("/api/persons/Fay/identity", json=fay).status_code == 201
+    assert supervisor.http.post("/api/persons/Fay/identity", json=fay).status_code == 201, "again"
+    same = {**fay, "name": "Faye Ohara", "number": "FH 1"}
+    no = supervisor.http.post("/api/persons/Gil/identity", json=same)
+    assert (no.status_code, code(no)) == (409, "identity.taken")
+    other = {**fay, "name": "fay o'hara", "number": "FH 2"}
+    no = supervisor.http.post("/api/persons/Gil/identity", json=other)
+    assert (no.status_code, code(no)) == (409, "identity.namesake")
+    sure = {**other, "is_namesake": True}
+    assert supervisor.http.post("/api/persons/Gil/identity", json=sure).status_code == 201
+    renewed = {**fay, "number": "FH 3"}
+    assert supervisor.http.post("/api/persons/Fay/identity", json={**renewed, "is_namesake": True})
+    hal = {**IDENTITY, "name": "Hal Hill", "number": "FH 1"}  # a document that nobody has any more
+    assert supervisor.http.post("/api/persons/Hal/identity", json=hal).status_code == 201
+
+
+def test_two_cards_that_are_issued_at_once_are_one(server: Server, supervisor: Member) -> None:
+    server.player("Ivy")
+    mine = {**IDENTITY, "name": "Ivy Ivens", "number": "I1"}
+    assert supervisor.http.post("/api/persons/Ivy/identity", json=mine).status_code == 201
+    with ThreadPoolExecutor(4) as pool:
+        sent = [
+            pool.submit(supervisor.http.post, "/api/persons/Ivy/cards", json={}) for _ in range(4)
+        ]
+    assert sorted(each.result().status_code for each in sent) == [201, 409, 409, 409]
 
 
 def test_a_record_is_downloaded_at_once(server: Server, owner: Member, supervisor: Member) -> None:

@@ -71,7 +71,10 @@ def test_terms_are_checked_before_anything_is_stored(manager: Member) -> None:
     def check(**sent: Any) -> Any:
         return manager.http.post("/api/promotions/check", json=sent)
 
-    assert check(document=document(S24)).json() == {"findings": []}
+    complete = check(document=document(S24)).json()
+    assert complete["findings"] == [] and all(each["is_given"] for each in complete["items"])
+    assert check(document='format = "houserules/promotion-1"').status_code == 422
+    assert "This is not TOML" in check(document="nonsense").text
     found = check(document=document(S24, prize("tobacco"))).json()["findings"]
     assert [each["clause"] for each in found] == ["22/21.5.1"]
     wrong = check(document={**document(S24), "extra": 1})
@@ -156,15 +159,31 @@ def test_an_id_is_used_once_and_live_promotions_are_not_for_guests(
         "/api/promotions", json={"promotion": "once", "draft": {"document": document(S65)}}
     )
     assert again.json()["error"]["code"] == "promotion.exists"
+    page = {"promotion": "new", "draft": {"document": document(S65)}}
+    assert "Choose another id" in manager.http.post("/api/promotions", json=page).text
     sent = {"promotion": "live", "kind": "live", "draft": {"document": document(S65)}}
     assert manager.http.post("/api/promotions", json=sent).status_code == 201
     assert server.guest().http.post("/api/promotions", json=sent).status_code == 403
 
 
-def test_deadlines_are_in_the_pit(manager: Member, started: str) -> None:
+def test_deadlines_are_in_the_pit_and_the_office(
+    server: Server, owner: Member, manager: Member, started: str
+) -> None:
     give(manager, "spring", "doubt-integrity", says="Entries were lost")
-    assert "Tell the inspector" in " ".join(manager.http.get("/pit/now").json()["house"])
+    supervisor = server.staff(owner, "Sue Pit", "casino supervisor")
+
+    def pressing(who: Member) -> Any:
+        deadlines = who.http.get("/pit/now").json()["deadlines"]
+        return [each for each in deadlines if each["promotion"] == "spring"]
+
+    first = pressing(manager)[0]
+    assert first["what"].startswith("Tell the inspector") and first["clause"] == "21.12"
+    assert not first["is_overdue"] and first["has_desk"]
+    assert not pressing(supervisor)[0]["has_desk"]
+    office = manager.http.get("/office").text
+    assert "Tell the inspector" in office and "/promotions/spring/desk" in office
+    assert "/promotions/spring/desk" not in supervisor.http.get("/office").text
     due = manager.http.get(started).json()["view"]["staff"]["due"]
     assert due[0]["command"] == "tell-inspector" and due[0]["clause"] == "21.12"
     give(manager, "spring", "tell-inspector", how="by telephone")
-    assert "Tell the inspector" not in " ".join(manager.http.get("/pit/now").json()["house"])
+    assert "Tell the inspector" not in str(pressing(manager))

@@ -75,7 +75,10 @@ class OpenCardCase(CardedCommand):
 
 @command("close-card-case")
 class CloseCardCase(CardedCommand):
-    """Decide what follows from the use of another person's card, and say why."""
+    """Decide what follows from the use of another person's card, and say why.
+
+    Cards are suspended or cancelled at once. The exclusion itself is ordered at a table.
+    """
 
     number: int
     about_user: Action
@@ -83,6 +86,7 @@ class CloseCardCase(CardedCommand):
     avoids_measures: bool
     criminal: bool
     reasons: str
+    hours: int | None = None  # for which a card is suspended
 
 
 @command("erase-identity")

@@ -118,6 +118,15 @@ class PlayBegan(Event):
     at: Moment
 
 
+@event("carded.stake-changed")
+class StakeChanged(Event):
+    """The chips that the player has in play at a table are now this much."""
+
+    table: str
+    chips: Cents
+    at: Moment
+
+
 @event("carded.result-booked")
 class ResultBooked(Event):
     """Wagers of the player were settled, or a payment at a table was put right."""
@@ -126,6 +135,27 @@ class ResultBooked(Event):
     game: str
     staked: Cents
     net: Cents
+    today: Today
+    at: Moment
+
+
+@event("carded.fee-paid")
+class FeePaid(Event):
+    """The player paid a fee or a buy-in of a tournament."""
+
+    where: str
+    game: str
+    amount: Cents
+    today: Today
+    at: Moment
+
+
+@event("carded.fee-returned")
+class FeeReturned(Event):
+    """A fee or a buy-in was refunded: no win, but no longer lost where it was paid."""
+
+    where: str
+    amount: Cents
     today: Today
     at: Moment
 
@@ -161,6 +191,17 @@ class CaseClosed(Event):
     avoids_measures: bool  # of harm minimisation
     criminal: bool
     reasons: str
+    by: str
+    at: Moment
+    clause: Clause
+    suspended_until: Moment | None = None  # the card of the person it was decided about
+
+
+@event("carded.card-suspended")
+class CardSuspended(Event):
+    """The player's card was suspended after another person had used it, or they another's."""
+
+    until: Moment
     by: str
     at: Moment
     clause: Clause

@@ -5,11 +5,19 @@ from typing import Final
 
 from houserules.carded import commands, events, regulation
 from houserules.carded.limits import GamingLimits, LimitsSet, limits_after
-from houserules.carded.play_time import Period, continuous_seconds, too_long, with_play
+from houserules.carded.play_time import (
+    TOO_MUCH,
+    Period,
+    assessment_mark,
+    continuous_seconds,
+    seconds_within,
+    too_long,
+    with_play,
+)
 from houserules.carded.regulation import HOUR
-from houserules.carded.state import CardedPlayer, Today
+from houserules.carded.state import CardedPlayer, Stop, Today
 from houserules.core.money import Cents, format_money
-from houserules.core.people import MINUTE, Moment, Person, Role
+from houserules.core.people import MINUTE, Moment, Person, Role, handle_key
 from houserules.core.refusal import Clause, Refusal
 from houserules.table.events import Event
 
@@ -40,7 +48,7 @@ def why_not_play(
         why_not_ready(player, at)
         or why_not_now(player, at)
         or _why_not_time(player, at, today)
-        or _why_not_lose(player, at, today, stake)
+        or why_not_lose(player, at, today, stake)
     )
 
 
@@ -62,17 +70,27 @@ def why_not_ready(player: CardedPlayer, at: Moment) -> Refusal | None:
 
 def why_not_now(player: CardedPlayer, at: Moment) -> Refusal | None:
     """Whether a player is suspended, or has played too long."""
-    if stop := player.stop_at(at):
-        detail = f"You cannot play now: {stop.why}."
-        return Refusal("carded.stopped", stop.clause, detail)
-    for found in too_long(periods_at(player, at), at):
-        return Refusal("carded.too-long", found.clause, "You have played too long and must leave.")
-    return None
+    stop = stop_at(player, at)
+    if stop is None:
+        return None
+    detail = f"You cannot play now: {stop.why}."
+    if stop.why == TOO_MUCH:
+        return Refusal("carded.too-long", stop.clause, detail)
+    return Refusal("carded.stopped", stop.clause, detail)
+
+
+def stop_at(player: CardedPlayer, at: Moment) -> Stop | None:
+    """Return what keeps the player from playing for longest at a time: a stop, or too much play."""
+    stops = [stop for stop in player.stops if at < stop.until]
+    stops += [
+        Stop(each.until, TOO_MUCH, each.clause) for each in too_long(periods_at(player, at), at)
+    ]
+    return max(stops, key=lambda stop: stop.until, default=None)
 
 
 def _why_not_time(player: CardedPlayer, at: Moment, today: Today) -> Refusal | None:
     limits, clause = limits_at(player, at), regulation.LIMITS_CHANGE_ANY_TIME
-    played = player.totals(today)[0].seconds
+    played = seconds_within(periods_at(player, at), today.since, at)
     if limits.day_minutes is not None and played >= limits.day_minutes * MINUTE:
         detail = f"You have reached your limit of {limits.day_minutes} minutes per day."
         return Refusal("carded.time-limit", clause, detail)
@@ -84,23 +102,24 @@ def _why_not_time(player: CardedPlayer, at: Moment, today: Today) -> Refusal | N
     return None
 
 
-def _why_not_lose(player: CardedPlayer, at: Moment, today: Today, stake: Cents) -> Refusal | None:
-    """A wager may not be more than is left to lose; with nothing left, play stops."""
+def why_not_lose(
+    player: CardedPlayer, at: Moment, today: Today, stake: Cents = 0
+) -> Refusal | None:
+    """With what is in play, a stake may not be more than is left to lose; nothing left: play stops."""
     limits = limits_at(player, at)
     for name, most, totals in zip(
-        ("day", "week", "month"),
+        ("today", "this week", "this month"),
         (limits.day_loss, limits.week_loss, limits.month_loss),
         player.totals(today),
         strict=True,
     ):
-        if most is None:
-            continue
-        left = most + totals.net
-        if left <= 0:
-            detail = f"You have reached your loss limit of {format_money(most)} for this {name}."
+        left = None if most is None else most + totals.net
+        if totals.loss_reached or (left is not None and left <= 0):
+            detail = f"You have reached your loss limit for {name}."
             return Refusal("carded.loss-limit", regulation.LOSS_LIMIT, detail)
-        if stake > left:
-            detail = f"Your loss limit leaves {format_money(left)} for this {name}."
+        if left is not None and stake and player.chips_at_stake + stake > left:
+            free = format_money(max(0, left - player.chips_at_stake))
+            detail = f"Your loss limit leaves {free} for {name}."
             return Refusal("carded.loss-limit", regulation.LOSS_LIMIT, detail)
     return None
 
@@ -119,19 +138,22 @@ def limits_at(player: CardedPlayer, at: Moment) -> GamingLimits:
 
 
 def assessment_due(player: CardedPlayer, at: Moment) -> Moment | None:
-    """Return since when staff have to speak to the player in person; None: they need not."""
-    periods = periods_at(player, at)
-    after = regulation.ASSESSMENT_AFTER.value
-    if continuous_seconds(periods, at) < after:
-        return None
-    since = Moment(periods[-1].begins + after)
-    return None if player.assessed is not None and player.assessed >= since else since
+    """Return since when staff have to speak to the player in person; None: they need not.
+
+    It stays due until it is recorded, also if the player pauses or leaves.
+    """
+    if player.unassessed is not None:
+        return player.unassessed
+    mark = assessment_mark(periods_at(player, at))
+    is_done = mark is None or (player.assessed is not None and player.assessed >= mark)
+    return None if is_done else mark
 
 
 def events_due(player: CardedPlayer, at: Moment) -> Iterator[Event]:
     """Yield what the clock brings about: the player is sent out after too much play."""
-    if player.stop_at(at) is None:
-        for found in too_long(periods_at(player, at), at):
+    known = {stop.clause for stop in player.stops if at < stop.until}
+    for found in too_long(periods_at(player, at), at):
+        if found.clause not in known:
             yield events.PlayerSentOut(found.until, at, found.clause)
 
 
@@ -144,6 +166,9 @@ def why_not_pay_in(
     """Whether a player may pay in for chips: their own limit per day, and the law's for cash."""
     day = player.totals(today)[0]
     most = limits_at(player, at).day_deposit
+    if day.deposit_reached:
+        detail = "You have reached your deposit limit for today."
+        return Refusal("carded.deposit-limit", regulation.DEPOSIT_LIMIT, detail)
     if most is not None and day.deposited + amount > most:
         left = max(0, most - day.deposited)
         detail = f"Your deposit limit leaves {format_money(left)} for today."
@@ -171,7 +196,10 @@ def _why_not_by(command: commands.CardedCommand) -> Refusal | None:
         detail = f"Only {command.player} can do this."
         return Refusal("role.not-yours", regulation.LIMITS_CHANGE_ANY_TIME, detail)
     if command.by.role in SUPERVISORS:
-        return None
+        if handle_key(command.by.name) != handle_key(command.player):
+            return None
+        detail = "Nobody may do this about themselves."
+        return Refusal("role.may-not", regulation.IDENTITY_IS_VERIFIED, detail)
     detail = "Only a supervisor or manager may do this."
     return Refusal("role.may-not", regulation.IDENTITY_IS_VERIFIED, detail)
 
@@ -181,7 +209,7 @@ def _why_not(player: CardedPlayer, command: commands.CardedCommand) -> Refusal |
         case commands.SetLimits():
             return _why_not_set(player, command)
         case commands.DeclineLimits():
-            return _why_not_decline(player)
+            return _why_not_decline(player, command.at)
         case commands.SuspendPlay(hours=hours):
             return _why_not_hours(hours)
         case commands.RecordAssessment():
@@ -210,10 +238,10 @@ def _why_not_set(player: CardedPlayer, command: commands.SetLimits) -> Refusal |
     return None
 
 
-def _why_not_decline(player: CardedPlayer) -> Refusal | None:
+def _why_not_decline(player: CardedPlayer, at: Moment) -> Refusal | None:
     if player.informed is None:
         return _not_informed()
-    if player.limits is not None and limits_at(player, player.informed) != GamingLimits():
+    if limits_at(player, at) != GamingLimits():
         detail = (
             "You have set limits. Change them instead; a limit that you remove ends after 24 hours."
         )
@@ -253,6 +281,12 @@ def _why_not_close(player: CardedPlayer, command: commands.CloseCardCase) -> Ref
         return Refusal("carded.no-case", clause, "No such case is open.")
     if not command.reasons.strip():
         return Refusal("carded.no-reasons", clause, "Record the reasons for your decision.")
+    suspends = "suspend card" in (command.about_user, command.about_holder)
+    if suspends != (command.hours is not None):
+        detail = "Say for how many hours the card is suspended, and only then."
+        return Refusal("carded.no-hours", clause, detail)
+    if command.hours is not None and not 1 <= command.hours <= _LONGEST_STOP:
+        return Refusal("carded.no-hours", clause, f"Choose 1 to {_LONGEST_STOP} hours.")
     return None
 
 
@@ -323,6 +357,7 @@ def _events(player: CardedPlayer, command: commands.CardedCommand) -> Iterator[E
                 by,
                 at,
                 regulation.REASONS_ARE_RECORDED,
+                None if command.hours is None else Moment(at + command.hours * HOUR),
             )
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
-from houserules.carded.regulation import PAUSE, TOO_LONG
+from houserules.carded.regulation import ASSESSMENT_AFTER, PAUSE, TOO_LONG
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 
@@ -18,14 +19,16 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class TooLong:
-    """Play that sends a player out: by which clause, from when until when."""
+    """Play that sends a player out: by which clause, until when."""
 
     clause: Clause
-    since: Moment
     until: Moment
 
 
-_KEPT = max(within for _, within, _ in TOO_LONG)
+TOO_MUCH: Final = "you have played too long"
+"""Why a player is stopped after too much play."""
+
+_KEPT: Final = max(within + out_for for _, within, out_for in TOO_LONG)
 
 
 def with_play(periods: tuple[Period, ...], begins: Moment, ends: Moment) -> tuple[Period, ...]:
@@ -45,14 +48,20 @@ def with_play(periods: tuple[Period, ...], begins: Moment, ends: Moment) -> tupl
     return tuple(period for period in joined if period.ends > newest - _KEPT)
 
 
-def seconds_added(periods: tuple[Period, ...], begins: Moment, ends: Moment) -> int:
-    """Return how much longer the player has played with further play, short pauses included."""
-    after = with_play(periods, begins, ends)
-    return _seconds(after) - sum(_seconds((each,)) for each in periods if each.ends > ends - _KEPT)
+def seconds_added(
+    before: tuple[Period, ...], after: tuple[Period, ...], since: int, until: int
+) -> int:
+    """Return how much longer the player has played between two times, after further play."""
+    kept = tuple(period for period in before if period.ends > after[-1].ends - _KEPT)
+    return seconds_within(after, since, until) - seconds_within(kept, since, until)
 
 
-def _seconds(periods: tuple[Period, ...]) -> int:
-    return sum(period.ends - period.begins for period in periods)
+def assessment_mark(periods: tuple[Period, ...]) -> Moment | None:
+    """Return when the latest play had lasted for six hours without a pause; None: it has not."""
+    after = ASSESSMENT_AFTER.value
+    if not periods or periods[-1].ends - periods[-1].begins < after:
+        return None
+    return Moment(periods[-1].begins + after)
 
 
 def continuous_seconds(periods: tuple[Period, ...], at: Moment) -> int:
@@ -68,7 +77,14 @@ def seconds_within(periods: tuple[Period, ...], since: int, until: int) -> int:
 
 
 def too_long(periods: tuple[Period, ...], at: Moment) -> Iterator[TooLong]:
-    """Yield what sends the player out at a time: 12 hours in any 24, 48 hours in any 7 days."""
+    """Yield what keeps the player out at a time: 12 hours in any 24, 48 hours in any 7 days.
+
+    Within a period the time played in the hours before only grows, so it is enough to look at the end
+    of each. The player is out from the end of the last one that was too much: whoever leaves by
+    themselves is out no shorter than somebody who is sent away.
+    """
     for most, within, out_for in TOO_LONG:
-        if seconds_within(periods, at - within, at) >= most.value:
-            yield TooLong(most.clause, at, Moment(at + out_for))
+        for ends in (period.ends for period in reversed(periods) if at < period.ends + out_for):
+            if seconds_within(periods, ends - within, ends) >= most.value:
+                yield TooLong(most.clause, Moment(ends + out_for))
+                break

@@ -1,13 +1,15 @@
 """A player as carded play knows them: identity checked, limits, time and money played, cases."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from houserules.carded.limits import LimitsSet
 from houserules.carded.play_time import Period
 from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
+
+_LONG_AGO: Final = Moment(0)
 
 Action = Literal["none", "suspend card", "cancel card", "exclude"]
 """What may be done about somebody who used another's card, and about whose card it was (31H)."""
@@ -23,6 +25,9 @@ class Today:
     day: str
     week: str
     month: str
+    since: Moment = _LONG_AGO  # when the day began
+    week_since: Moment = _LONG_AGO
+    month_since: Moment = _LONG_AGO
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,17 @@ class Totals:
     deposited: Cents = 0
     cash: Cents = 0
     seconds: int = 0  # of play
+    loss_reached: bool = False  # the player's own loss limit: no more play in this span
+    deposit_reached: bool = False  # the player's own deposit limit: nothing more is paid in
+
+
+@dataclass(frozen=True, slots=True)
+class Fee:
+    """What a player paid for a tournament, and when: a refund counts in the same spans only."""
+
+    where: str
+    amount: Cents
+    paid: Today
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +82,21 @@ class CardedPlayer:
     chosen: Moment | None = None  # limits were set, or expressly declined
     limits: LimitsSet | None = None  # None: never set
     stops: tuple[Stop, ...] = ()
-    periods: tuple[Period, ...] = ()  # of the last seven days
+    periods: tuple[Period, ...] = ()  # of the last fourteen days
     playing: tuple[tuple[str, Moment], ...] = ()  # tables with a wager in play, since when
+    fees: tuple[Fee, ...] = ()  # of this week or month
+    at_stake: tuple[tuple[str, Cents], ...] = ()  # chips in play, by table
     assessed: Moment | None = None  # of the last assessment in person
+    unassessed: Moment | None = None  # since when staff owe the player one
     day: Totals = Totals()
     week: Totals = Totals()
     month: Totals = Totals()
     cases: tuple[OtherCardCase, ...] = ()
 
-    def stop_at(self, at: Moment) -> Stop | None:
-        """Return the stop that lasts longest at a time."""
-        running = [stop for stop in self.stops if at < stop.until]
-        return max(running, key=lambda stop: stop.until, default=None)
+    @property
+    def chips_at_stake(self) -> Cents:
+        """Return what the player has in play, at all tables."""
+        return sum(chips for _, chips in self.at_stake)
 
     def totals(self, today: Today) -> tuple[Totals, Totals, Totals]:
         """Return what counts today, this week and this month; a new span begins with nothing."""

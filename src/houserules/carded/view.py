@@ -1,9 +1,9 @@
 """A player's carded play, as the player and staff see it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from houserules.carded import regulation
-from houserules.carded.judge import assessment_due, limits_at, periods_at, why_not_play
+from houserules.carded.judge import assessment_due, limits_at, periods_at, stop_at, why_not_play
 from houserules.carded.limits import GamingLimits, LaterLimit
 from houserules.carded.play_time import continuous_seconds, seconds_within
 from houserules.carded.regulation import DAY
@@ -48,7 +48,12 @@ def carded_view(player: CardedPlayer, at: Moment, today: Today) -> CardedView:
     """Return what a player sees of their own carded play."""
     no = why_not_play(player, at, today)
     periods = periods_at(player, at)
-    day, week, month = player.totals(today)
+    begun = seconds_within(periods, today.since, at) - seconds_within(
+        player.periods, today.since, at
+    )
+    day, week, month = (
+        replace(totals, seconds=totals.seconds + begun) for totals in player.totals(today)
+    )
     later = player.limits.later if player.limits else ()
     return CardedView(
         why_not=no.detail if no else None,
@@ -58,7 +63,7 @@ def carded_view(player: CardedPlayer, at: Moment, today: Today) -> CardedView:
         chosen=player.chosen,
         limits=limits_at(player, at),
         later=tuple(each for each in later if each.begins > at),
-        stop=player.stop_at(at),
+        stop=stop_at(player, at),
         day=day,
         week=week,
         month=month,

@@ -67,9 +67,17 @@ PURPOSES: Final[dict[str, dict[str, ListedCommand]]] = {
     },
     "The house": {
         "serve": ListedCommand("Run the server for browsers and programs.", "serve.serve"),
+        "doctor": ListedCommand("Check what a server depends on.", "doctor.doctor"),
         "replay": ListedCommand("List the rounds of a table, or show one again.", "replay.replay"),
         "export": ListedCommand("Export a round, a player, a table or a day.", "export.export"),
         "report": ListedCommand("Print the monthly report of wrong payments.", "report.report"),
+        "backup": ListedCommand("Back up the journal while the server runs.", "backup.backup"),
+        "restore": ListedCommand(
+            "Restore the journal from backups, or try it in a drill.", "restore.restore"
+        ),
+        "accept-loss": ListedCommand(
+            "Go on with a journal whose newest records are lost.", "accept_loss.accept_loss"
+        ),
         "reset-access": ListedCommand(
             "Issue a one-time password for a lost one.", "reset_access.reset_access"
         ),
@@ -77,6 +85,9 @@ PURPOSES: Final[dict[str, dict[str, ListedCommand]]] = {
     "Proof": {
         "audit": ListedCommand(
             "Decide stored rounds again and report what differs.", "audit.audit"
+        ),
+        "archive": ListedCommand(
+            "Write closed days to compressed, signed files.", "archive.archive"
         ),
         "checkpoint": ListedCommand(
             "Check the journal and sign its current state.", "checkpoint.checkpoint"

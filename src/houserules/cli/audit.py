@@ -1,6 +1,6 @@
-"""`houserules audit`: decide stored rounds, sessions and tournaments again under their rulebook."""
+"""`houserules audit`: decide stored rounds, sessions, tournaments and promotions again under their rulebook."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Annotated, Any
 
 import typer
@@ -18,12 +18,15 @@ from houserules.cli.render.console import (
     progress_bar,
 )
 from houserules.cli.render.tables import print_json
+from houserules.cli.server.settings import machine_zone
+from houserules.floor.desk_audit import DeskAuditor
+from houserules.floor.local_time import HoursError, zone_named
+from houserules.floor.promotions.audit import PromotionAuditor
 from houserules.floor.rounds.audit import Auditor
 from houserules.floor.rounds.differences import EventDifference
 from houserules.floor.rounds.find import tables_of
 from houserules.floor.tables.settings import table_stream
 from houserules.floor.tournaments.audit import TournamentAuditor
-from houserules.floor.tournaments.stream import STREAMS
 from houserules.journal.protocol import Journal
 from houserules.rulebook.readings import readings
 
@@ -31,7 +34,7 @@ from houserules.rulebook.readings import readings
 def audit(
     table: Annotated[
         str | None,
-        typer.Argument(metavar="TABLE", help="One table. Default: all tables and tournaments."),
+        typer.Argument(metavar="TABLE", help="One table. Default: everything."),
     ] = None,
     *,
     database: Database = None,
@@ -44,12 +47,24 @@ def audit(
             help="Only rounds from this date on (UTC), such as 2026-11-16.",
         ),
     ] = None,
+    zone: Annotated[
+        str | None,
+        typer.Option(
+            "--zone",
+            metavar="ZONE",
+            envvar="HOUSERULES_ZONE",
+            help="The casino's time zone, for promotions whose entries depend on the hour or the day. "
+            "Default: this machine's.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Decide stored rounds, sessions and tournaments again and report what differs.
+    """Decide stored rounds, sessions, tournaments and promotions again and report what differs.
 
     Wagers, cards, decisions, payments and shoes are compared with the rulebook, and so are
-    eliminations, counts and places of sessions and everything that was decided in a tournament.
+    eliminations, counts and places of sessions and everything that was decided in a tournament
+    or a promotion, such as the winner of a draw. Entries that play earned are counted again.
     A round decided under an earlier reading of the rulebook is not wrong: the audit names that
     reading.
 
@@ -61,6 +76,10 @@ def audit(
         houserules audit
         houserules audit t1 --from 2026-11-16 --json
     """
+    try:
+        place = zone_named(zone or machine_zone())
+    except HoursError as error:
+        fail("audit", str(error), as_json=as_json)
     with open_for_command("audit", database, as_json=as_json) as journal:
         names = tables_of(journal)
         if table is not None and table not in names:
@@ -68,17 +87,17 @@ def audit(
             fail("audit", f"no such table: {table} (tables: {known})", as_json=as_json)
         start = round(since.replace(tzinfo=UTC).timestamp()) * 1000 if since else 0
         auditors = [_audit_table(journal, name, start) for name in ([table] if table else names)]
-        tournaments = [] if table else _audit_tournaments(journal, auditors, start)
+        desks = [] if table else _audit_desks(journal, auditors, start, place)
         if as_json:
-            print_json(_as_data(auditors, tournaments))
+            print_json(_as_data(auditors, desks))
         else:
-            _show(console(), auditors, tournaments)
-    raise typer.Exit(1 if _count_wrong(auditors, tournaments) else 0)
+            _show(console(), auditors, desks)
+    raise typer.Exit(1 if _count_wrong(auditors, desks) else 0)
 
 
-def _count_wrong(auditors: list[Auditor], tournaments: list[TournamentAuditor]) -> int:
+def _count_wrong(auditors: list[Auditor], desks: list[DeskAuditor[Any]]) -> int:
     at_tables = sum(len(auditor.wrong) for auditor in auditors)
-    return at_tables + sum(len(auditor.wrong) for auditor in tournaments)
+    return at_tables + sum(len(auditor.wrong) for auditor in desks)
 
 
 def _audit_table(journal: Journal, table: str, start: int) -> Auditor:
@@ -91,24 +110,48 @@ def _audit_table(journal: Journal, table: str, start: int) -> Auditor:
     return auditor
 
 
-def _audit_tournaments(
-    journal: Journal, auditors: list[Auditor], start: int
-) -> list[TournamentAuditor]:
-    """Audit every tournament, beside the results that its tables announced."""
+def _audit_desks(
+    journal: Journal, auditors: list[Auditor], start: int, zone: tzinfo
+) -> list[DeskAuditor[Any]]:
+    """Audit every tournament beside the results of its tables, and every promotion beside its rounds."""
     at_tables = {name: each for auditor in auditors for name, each in auditor.results.items()}
-    audited = []
     with journal.snapshot() as snapshot:
-        for stream in journal.streams(STREAMS):
-            auditor = TournamentAuditor(stream.removeprefix(STREAMS), at_tables, start)
-            for _ in auditor.follow(snapshot.stream(stream)):
+        desks: list[DeskAuditor[Any]] = [
+            *(
+                TournamentAuditor(name, start, at_tables=at_tables)
+                for name in _names(journal, TournamentAuditor.prefix)
+            ),
+            *(PromotionAuditor(name, start) for name in _names(journal, PromotionAuditor.prefix)),
+        ]
+        for auditor in desks:
+            for _ in auditor.follow(snapshot.stream(auditor.table)):
                 pass
-            audited.append(auditor)
-    return audited
+    for auditor in desks:
+        if isinstance(auditor, PromotionAuditor):
+            auditor.count_entries(journal, zone)
+    return desks
 
 
-def _as_data(auditors: list[Auditor], tournaments: list[TournamentAuditor]) -> dict[str, Any]:
+def _names(journal: Journal, prefix: str) -> list[str]:
+    return [stream.removeprefix(prefix) for stream in journal.streams(prefix)]
+
+
+def _desk_data(desks: list[DeskAuditor[Any]], kind: type[DeskAuditor[Any]]) -> list[dict[str, Any]]:
+    """Return how the audit of each tournament, or of each promotion, went."""
+    return [
+        {
+            kind.prefix.removesuffix("/"): auditor.name,
+            "commands": auditor.commands.total(),
+            "wrong": len(auditor.wrong),
+        }
+        for auditor in desks
+        if isinstance(auditor, kind)
+    ]
+
+
+def _as_data(auditors: list[Auditor], desks: list[DeskAuditor[Any]]) -> dict[str, Any]:
     return {
-        "agrees": not _count_wrong(auditors, tournaments),
+        "agrees": not _count_wrong(auditors, desks),
         "tables": [
             {
                 "table": auditor.table,
@@ -120,22 +163,16 @@ def _as_data(auditors: list[Auditor], tournaments: list[TournamentAuditor]) -> d
             }
             for auditor in auditors
         ],
-        "tournaments": [
-            {
-                "tournament": auditor.tournament,
-                "commands": auditor.commands.total(),
-                "wrong": len(auditor.wrong),
-            }
-            for auditor in tournaments
-        ],
+        "tournaments": _desk_data(desks, TournamentAuditor),
+        "promotions": _desk_data(desks, PromotionAuditor),
         "differences": [
             *(each.as_data() for auditor in auditors for each in auditor.found),
-            *(each.as_data() for auditor in tournaments for each in auditor.found),
+            *(each.as_data() for auditor in desks for each in auditor.found),
         ],
     }
 
 
-def _show(screen: Console, auditors: list[Auditor], tournaments: list[TournamentAuditor]) -> None:
+def _show(screen: Console, auditors: list[Auditor], desks: list[DeskAuditor[Any]]) -> None:
     for auditor in auditors:
         words = (
             f"{auditor.rounds:,} rounds, {auditor.commands.total():,} commands decided again, "
@@ -145,13 +182,13 @@ def _show(screen: Console, auditors: list[Auditor], tournaments: list[Tournament
         _show_earlier_readings(screen, auditor)
         for difference in auditor.wrong:
             _show_difference(screen, auditor, difference)
-    for tournament in tournaments:
-        words = f"{tournament.commands.total():,} commands decided again"
-        screen.print(Text.assemble((printable(tournament.table), "bold"), f": {words}"))
-        for difference in tournament.wrong:
-            _show_difference(screen, tournament, difference)
+    for desk in desks:
+        words = f"{desk.commands.total():,} commands decided again"
+        screen.print(Text.assemble((printable(desk.table), "bold"), f": {words}"))
+        for difference in desk.wrong:
+            _show_difference(screen, desk, difference)
     _explain_readings(screen, auditors)
-    wrong = _count_wrong(auditors, tournaments)
+    wrong = _count_wrong(auditors, desks)
     if wrong:
         words = f"\n{wrong} difference{'s' if wrong > 1 else ''} from the rulebook."
         screen.print(Text(words, style="bold red"))
@@ -184,7 +221,7 @@ def _explain_readings(screen: Console, auditors: list[Auditor]) -> None:
 
 
 def _show_difference(
-    screen: Console, auditor: Auditor | TournamentAuditor, difference: EventDifference
+    screen: Console, auditor: Auditor | DeskAuditor[Any], difference: EventDifference
 ) -> None:
     number = f"round {difference.round}, " if difference.round else ""
     where = f"{number}record {difference.position}: "

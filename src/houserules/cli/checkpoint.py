@@ -7,11 +7,16 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from houserules.cli.common.journals import Database, open_for_command, read_checkpoint
+from houserules.cli.common.journals import (
+    Database,
+    SigningKey,
+    open_for_command,
+    open_signer,
+    read_checkpoint,
+)
 from houserules.cli.common.options import AsJson, fail
 from houserules.cli.render.console import console, print_indented, printable
 from houserules.cli.render.tables import print_json
-from houserules.floor.inspection import make_signing_key, signing_key
 from houserules.journal.checkpoints import Checkpoint
 from houserules.journal.checkpoints import checkpoint as take_checkpoint
 from houserules.journal.errors import DamagedError, ReadOnlyError
@@ -31,6 +36,7 @@ def checkpoint(
             help="An earlier checkpoint: check only what was written since.",
         ),
     ] = None,
+    signing_key: SigningKey = None,
     as_json: AsJson = False,
 ) -> None:
     """Check the journal and sign its current state.
@@ -55,8 +61,8 @@ def checkpoint(
         ) as journal:
             try:
                 now = time.time_ns() // 1_000_000
-                key = signing_key(journal) or make_signing_key(journal, at=now)
-                signed = take_checkpoint(journal, key, time=now, previous=previous)
+                signer = open_signer(journal, database, signing_key, at=now)
+                signed = take_checkpoint(journal, signer, time=now, previous=previous)
                 break
             except ReadOnlyError:
                 continue

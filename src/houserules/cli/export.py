@@ -1,4 +1,4 @@
-"""`houserules export`: everything about a round, a session, a player, a table or a day, with hashes."""
+"""`houserules export`: everything about a round, a session, a promotion, a player, a table or a day, with hashes."""
 
 import time
 from pathlib import Path
@@ -34,6 +34,10 @@ def export(
         str | None,
         typer.Option("--tournament", metavar="NAME", help="One tournament with its sessions."),
     ] = None,
+    promotion: Annotated[
+        str | None,
+        typer.Option("--promotion", metavar="NAME", help="One promotion with its draws."),
+    ] = None,
     player: Annotated[
         str | None,
         typer.Option("--player", metavar="NAME", help="One person: rounds, money, Player Cards."),
@@ -59,11 +63,13 @@ def export(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Export a round, session, tournament, player, table or day, with a manifest of SHA-256 hashes.
+    """Export a round, session, tournament, promotion, player, table or day, with SHA-256 hashes.
 
     Writes records, rounds, payments and transfers. Rounds are also written as round records,
     which `houserules settle --lines` pays the same way; sessions as session records, which
-    `houserules tournament settle --lines` settles the same way. Secrets are never exported.
+    `houserules tournament settle --lines` settles the same way; a promotion as a promotion file,
+    for `houserules promotion check`, with its draws for `houserules verify draw`. Secrets are
+    never exported.
 
     Exit codes: 0 exported, 2 it cannot be done.
 
@@ -74,7 +80,7 @@ def export(
         houserules export --day 2026-11-16 --form parquet --out monday
     """
     subjects = {
-        **{"round": round_, "session": session, "tournament": tournament},
+        **{"round": round_, "session": session, "tournament": tournament, "promotion": promotion},
         **{"player": player, "table": table, "day": day},
     }
     chosen = [(kind, name) for kind, name in subjects.items() if name is not None]

@@ -1,4 +1,4 @@
-"""`houserules replay`: any round, session or tournament again, step by step, told as it was."""
+"""`houserules replay`: any round, session, tournament or promotion again, step by step, told as it was."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -13,8 +13,9 @@ from houserules.cli.common.options import AsJson, fail, table_or_rows, whole_num
 from houserules.cli.render.console import console, printable, rulebook_title
 from houserules.cli.render.felt import Felt, place
 from houserules.cli.render.tables import print_json, print_page
-from houserules.cli.render.tournament_replay import (
+from houserules.cli.render.told_replay import (
     payload_of,
+    replay_promotion,
     replay_session,
     replay_tournament,
 )
@@ -75,6 +76,9 @@ def replay(
     tournament: Annotated[
         str | None, typer.Option("--tournament", metavar="NAME", help="A tournament.")
     ] = None,
+    promotion: Annotated[
+        str | None, typer.Option("--promotion", metavar="NAME", help="A promotion.")
+    ] = None,
     database: Database = None,
     pause: Annotated[
         float,
@@ -84,13 +88,12 @@ def replay(
     ] = 0.0,
     as_json: AsJson = False,
 ) -> None:
-    """List the rounds of a table, or show a round, a session or a tournament again.
+    """List the rounds of a table, or show a round, session, tournament or promotion again.
 
     A round is shown with its wagers, cards and decisions, and every payment with its odds and
-    clause; sessions and tournaments are told in sentences.
+    clause; sessions, tournaments and promotions are told in sentences.
 
-    Exit codes: 0 shown, 2 there is no such round, session or tournament, or the journal cannot be
-    read.
+    Exit codes: 0 shown, 2 there is nothing of that name, or the journal cannot be read.
 
     Examples:
 
@@ -98,15 +101,17 @@ def replay(
         houserules replay t1 17
         houserules replay --session spring/3
     """
-    if sum(each is not None for each in (table, session, tournament)) != 1:
-        raise typer.BadParameter("name a table, or give --session or --tournament")
+    if sum(each is not None for each in (table, session, tournament, promotion)) != 1:
+        raise typer.BadParameter("name a table, or give --session, --tournament or --promotion")
     with open_for_command("replay", database, as_json=as_json) as journal:
         if session is not None:
             replay_session(journal, session, as_json=as_json)
         elif tournament is not None:
             replay_tournament(journal, tournament, as_json=as_json)
+        elif promotion is not None:
+            replay_promotion(journal, promotion, as_json=as_json)
         elif table is None:
-            raise AssertionError("a table, a session or a tournament was named")
+            raise AssertionError("one of them was named")
         elif number is None:
             _list_rounds(journal, table, as_json=as_json)
         else:

@@ -139,6 +139,53 @@ def serve(
             metavar="FILE",
         ),
     ] = None,
+    signing_key: Annotated[
+        str | None,
+        _option(
+            "signing-key",
+            "The key that signs checkpoints and backups: FILE (made if it does not exist), env:NAME, "
+            "agent:COMMENT (an SSH agent), command:PROGRAM, or vault (in the database). Default: "
+            "a file beside a new SQLite database.",
+            metavar="KEY",
+        ),
+    ] = None,
+    checkpoints: Annotated[
+        list[str] | None,
+        _option(
+            "checkpoints",
+            "Where checkpoints are kept: a folder, another database or an http address; "
+            "repeatable. Default: a folder beside a SQLite database.",
+            metavar="PLACE",
+        ),
+    ] = None,
+    checkpoint_interval: Annotated[
+        int | None,
+        _option("checkpoint-interval", "Seconds between two checkpoints.", metavar="N"),
+    ] = None,
+    backups: Annotated[
+        str | None,
+        _option("backups", "Back up into this folder while the server runs.", metavar="DIR"),
+    ] = None,
+    backup_interval: Annotated[
+        int | None, _option("backup-interval", "Seconds between two backups.", metavar="N")
+    ] = None,
+    backup_full_days: Annotated[
+        int | None,
+        _option(
+            "backup-full-days",
+            "Days after which a full backup is made instead of an incremental one.",
+            metavar="N",
+        ),
+    ] = None,
+    backup_key: Annotated[
+        str | None,
+        _option(
+            "backup-key",
+            "Encrypt backups with the key in FILE, which the first backup creates. Keep a copy: no "
+            "backup can be restored without it.",
+            metavar="FILE",
+        ),
+    ] = None,
     zone: Annotated[
         str | None,
         _option(

@@ -5,17 +5,21 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, tzinfo
+from pathlib import Path
 from secrets import token_bytes
 from typing import Any, Final
 
 from houserules.core.codec import Data
 from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
+from houserules.floor.backups import BackupSchedule
 from houserules.floor.carded.app import CardedPlay
+from houserules.floor.carded.at_table import CardedAtTable
 from houserules.floor.carded.cards import CardsAtTables
-from houserules.floor.carded.house import CardedHouse
+from houserules.floor.carded.house import EXCLUDED, CardedHouse
 from houserules.floor.carded.identity import Sealer
 from houserules.floor.carded.played import is_carded
+from houserules.floor.checkpoint_keeper import CheckpointKeeper
 from houserules.floor.clock import HouseClock
 from houserules.floor.commands import GetUp, RulesShown, SeatDealer, TakeSeat
 from houserules.floor.damage import alert_text, damage_denial, denial_of, locked_stream
@@ -78,6 +82,7 @@ class Floor:
         holder: str = "floor",
         zone: tzinfo = UTC,
         sealer: Sealer | None = None,
+        history_file: Path | None = None,
     ) -> None:
         self.store, self.people, self.now, self.holder = store, people, now, holder
         self.zone = zone  # of the casino: for signs and months
@@ -88,28 +93,35 @@ class Floor:
         self.shared: dict[str, RunningTable] = {}  # the house's own, always in memory
         self.acted: dict[tuple[str, str], int] = {}  # when a person last acted at a table
         self.wallets = Wallets(store)
-        self.carded = CardedPlay(store, sealer, now=now, zone=zone)
+        self.carded = CardedPlay(store, sealer, now=now, zone=zone, holder=holder)
         self.cashier = Cashier(
             store,
             self.wallets,
             owed=self._owed_in_chips,
             role_of=self._role_of,
+            is_guest=self._is_guest,
             carded=self.carded,
             zone=zone,
         )
-        self.tournaments = Tournaments(store, self.wallets, now=now, random=token_bytes)
+        self.tournaments = Tournaments(
+            store, self.wallets, now=now, random=token_bytes, carded=self.carded
+        )
         self.tournament_house = TournamentHouse(
             self.tournaments, self.tables, self.set_up, now=now, spawn=self.spawn
         )
         self.practice = PracticeTournaments(store, self.tournament_house, self.find)
         self.bots = self.practice.bots
         self.cards = CardsAtTables(people, self.shared, now=now)
-        self.carded_house = CardedHouse(self.carded, self.shared, now=now)
+        self.carded_house = CardedHouse(
+            self.carded, self.shared, people=people, cards=self.cards, now=now
+        )
         self.documents = RulesDocuments(store)
-        self.history = History(store)
+        self.history = History(store, history_file)
         self.promotion_house = PromotionHouse(self, self.shared)
         self.promotions = self.promotion_house.promotions
         self.scrubber = Scrubber(store, now)
+        self.checkpoints: CheckpointKeeper | None = None  # set where something is kept elsewhere
+        self.backups: BackupSchedule | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._listening: Any = None
         store.damage.listen(self._lock)
@@ -122,10 +134,12 @@ class Floor:
             self.spawn(running.lock("its records do not verify", at=self.now()))
 
     def alerts(self) -> list[str]:
-        """Return alerts for the whole house: what is locked, jumps of the clock, deadlines."""
+        """Return alerts for the whole house: what is locked, jumps of the clock, checkpoints, duties."""
         locked = [alert_text(finding) for finding in self.store.damage.all()]
         jumps = self.clock.alerts() if self.clock else []
-        return locked + jumps + self.promotion_house.alerts()
+        kept = self.checkpoints.alerts() if self.checkpoints else []
+        kept += self.backups.alerts() if self.backups else []
+        return locked + jumps + kept + self.carded_house.alerts()
 
     def debts(self, handle: str) -> list[DebtAt]:
         """Return a person's debts at all tables."""
@@ -141,6 +155,10 @@ class Floor:
     async def _role_of(self, handle: str) -> Role:
         profile = await self.people.person(handle)
         return "player" if profile is None or profile.suspended else profile.role
+
+    async def _is_guest(self, handle: str) -> bool:
+        profile = await self.people.person(handle)
+        return profile is not None and profile.is_guest
 
     async def open(self) -> None:
         """Load every shared table and start listening to what other processes append."""
@@ -164,6 +182,10 @@ class Floor:
         if self._listening is not None:
             await self.store.call(self._listening.close)
         await self.settle()
+        for running in self.tables.values():
+            running.take_last_snapshot()
+        self.tournaments.take_last_snapshots()
+        self.promotions.take_last_snapshots()
         self.history.close()
 
     async def settle(self) -> None:
@@ -217,8 +239,6 @@ class Floor:
         if no := self._why_not(running, caller, command):
             return address_answer(no, command, caller)
         await self.cards.look_at_card(running, command, at)
-        if no := await self.carded_house.why_not(running.state.setting, command):
-            return address_answer(no, command, caller)
         if isinstance(command, TakeSeat):
             await self.move_in(caller.handle)
             command = await self._with_card(running, caller, command, at)
@@ -227,7 +247,8 @@ class Floor:
         request = None if command_id is None else request_of(table, command, caller.person)
         recalled = await self.recall_for(running, command)
         given = CommandRequest(command, caller.handle, command_id, request, recalled=recalled)
-        answer = await running.carry_out(given, at=at)
+        async with self.carded_house.turn(running, command):
+            answer = await running.carry_out(given, at=at)
         is_short = isinstance(answer, Denied) and answer.code == "wallet.short"
         if is_short and isinstance(command, TakeSeat | BringChips):
             balance = await self.wallets.balance(wallet_of(caller.handle))
@@ -237,7 +258,9 @@ class Floor:
             self.acted[table, caller.handle] = at
         if isinstance(command, ExcludeFromCasino) and isinstance(answer, Accepted):
             await self._send_out(running, command.player, at)
-            await self._cancel_cards(caller, command.player)
+            if self.carded.is_on and running.state.setting.kind == "live":
+                by = caller.handle
+                await self.carded_house.cancel_cards(command.player, why=EXCLUDED, by=by)
         return address_answer(answer, command, caller)
 
     async def recall_for(self, running: RunningTable, command: Any) -> Recalled:
@@ -300,16 +323,6 @@ class Floor:
             if running is not excluded_at and running.state.table.patron(player):
                 await running.carry_out(CommandRequest(GetUp(player), HOUSE), at=at)
 
-    async def _cancel_cards(self, caller: Caller, handle: str) -> None:
-        """Withdraw the Player Cards of somebody who was excluded from the casino."""
-        profile = await self.people.person(handle) if self.carded.is_on else None
-        if profile is None or not profile.cards:
-            return
-        why = "excluded from the casino"
-        await self.people.cancel_player_cards(handle, why=why, by=caller.handle)
-        for card in profile.cards:
-            await self.cards.end_withdrawn(handle, card.number, by=caller.handle)
-
     async def _with_card(
         self, running: RunningTable, caller: Caller, command: TakeSeat, at: int
     ) -> TakeSeat:
@@ -328,8 +341,8 @@ class Floor:
         if table in self.tables:
             return self.tables[table]
         loaded = await load(self.store, table)
-        played = self.carded.played if is_carded(loaded.state.setting) else None
-        running = RunningTable(self.store, self.wallets, loaded, played)
+        carded = CardedAtTable(self.carded) if is_carded(loaded.state.setting) else None
+        running = RunningTable(self.store, self.wallets, loaded, carded)
         running = self.tables.setdefault(table, running)
         running.watch(self.tournament_house.follow_table)
         running.watch(self.bots.follow_table)

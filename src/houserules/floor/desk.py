@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
+from houserules.core.state_codec import StateCodec
 from houserules.floor.denial import ID_USED, Denied
 from houserules.floor.money.accounts import MoneyMoved
 from houserules.floor.money.wallets import Wallets
@@ -27,6 +28,7 @@ from houserules.journal.records import (
     Put,
     Reused,
 )
+from houserules.table.narrator.refusals import address_refusal
 
 _TRIES: Final = 20
 
@@ -45,6 +47,7 @@ Known = TypeVar("Known", bound=Followed)
 class DeskUpdate(Generic[Known]):
     """New events of a stream and what they lead to, for its watchers."""
 
+    stream: str
     events: tuple[str, ...]
     known: Known
 
@@ -59,6 +62,7 @@ class Desk(ABC, Generic[Known]):
     prefix: ClassVar[str]  # of the streams, such as "tournament/"
     exists: ClassVar[Denied]
     busy: ClassVar[Denied]
+    states: ClassVar[StateCodec]  # of snapshots
 
     def __init__(
         self,
@@ -93,6 +97,18 @@ class Desk(ABC, Generic[Known]):
         self, known: Known, events: Iterable[Any], *, by: str, at: Moment
     ) -> tuple[MoneyMoved, ...]:
         """Return the transfers that events bring about."""
+        return ()
+
+    async def _also(
+        self,
+        known: Known,
+        command: Any,
+        events: tuple[Any, ...],
+        moves: tuple[MoneyMoved, ...],
+        *,
+        at: Moment,
+    ) -> tuple[Append, ...] | Refusal:
+        """Return what else is recorded beside the transfers of a command, or why it is refused."""
         return ()
 
     def _secrets(self, name: str, known: Known, command: Any) -> Secrets:
@@ -132,6 +148,14 @@ class Desk(ABC, Generic[Known]):
             if name in self.all or not self._is_on_request(name):
                 async with self._deciding:
                     await self._catch_up(name)
+
+    def take_last_snapshots(self) -> None:
+        """Take snapshots before the server stops."""
+        snapshots = self._store.snapshots
+        for name, known in self.all.items():
+            stream = self.prefix + name
+            if snapshots.is_worth_it(stream, known.position):
+                snapshots.take(stream, known.position, known, self.states)
 
     def watch(self, watcher: Callable[[DeskUpdate[Known]], None]) -> Callable[[], None]:
         """Show a watcher every update from now on; return a function that stops it."""
@@ -183,16 +207,20 @@ class Desk(ABC, Generic[Known]):
             given = await self._with_entropy(known, command)
             events = self._judge(known, given)
             if isinstance(events, Refusal):
-                return events
+                return address_refusal(events, given, actor)
             if not events:
                 return Accepted(known.position)
             moves = await self._transfers(known, events, by=actor, at=Moment(at // SECOND))
             money = await self._wallets.appends(moves)
             if isinstance(money, Denied):
                 return money
+            also = await self._also(known, given, events, moves, at=Moment(at // SECOND))
+            if isinstance(also, Refusal):
+                return also
             puts, deletes = self._secrets(name, known, given)
+            mine = Append(stream, known.position, tuple(map(self._new_record, events)))
             batch = Batch(
-                (Append(stream, known.position, tuple(map(self._new_record, events))), *money),
+                (mine, *money, *also),
                 actor=actor,
                 time=at,
                 command_id=command_id,
@@ -209,12 +237,15 @@ class Desk(ABC, Generic[Known]):
 
     async def _catch_up(self, name: str) -> None:
         """Follow the journal from the position that is known, and show what is new."""
-        known = self.all.get(name)
-        records = await self._store.read(self.prefix + name, known.position if known else 0)
+        stream, known = self.prefix + name, self.all.get(name)
+        if known is None and (kept := await self._store.snapshot(stream, self.states)):
+            known = self.all[name] = kept[1]
+        records = await self._store.read(stream, known.position if known else 0)
         if not records:
             return
         now = self.all[name] = self._follow(known, records)
-        update = DeskUpdate(tuple(record.name for record in records), now)
+        self._store.snapshots.take_if_due(stream, now.position, now, self.states)
+        update = DeskUpdate(stream, tuple(record.name for record in records), now)
         for watcher in tuple(self._watchers):
             watcher(update)
 

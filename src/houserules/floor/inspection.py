@@ -4,13 +4,14 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
-from typing import ClassVar, Final, Literal
+from typing import Final, Literal
 
-from houserules.core.codec import to_data
-from houserules.core.people import Moment
+from houserules.core.codec import DataError
+from houserules.floor.losses import LossAccepted, accepted_losses
 from houserules.floor.money.reconcile import (
     MoneyFinding,
     Reconciliation,
@@ -18,17 +19,22 @@ from houserules.floor.money.reconcile import (
     count_differences,
     read_reconciliation,
 )
+from houserules.floor.signing import house_signer, named_keys
+from houserules.floor.snapshots import find_snapshot
 from houserules.floor.store import Store
-from houserules.floor.tables.decision import SECOND
-from houserules.journal.checkpoints import Checkpoint, checkpoint, new_key, public_key
+from houserules.floor.tables.snapshot import TABLE_STATES
+from houserules.floor.tables.table import FloorTable
+from houserules.journal.checkpoints import Checkpoint, checkpoint
+from houserules.journal.ending import KeptCheckpoint, Shortfall, find_shortfall
 from houserules.journal.errors import CheckpointError, DamagedError, JournalError, Report
 from houserules.journal.protocol import Journal
-from houserules.journal.records import Append, Batch, NewRecord, Put
-from houserules.journal.sql import SIGNING_KEY
-from houserules.journal.verify import Scrub, verify
+from houserules.journal.records import Batch, Put
+from houserules.journal.signers import Signer
+from houserules.journal.verify import Scrub, is_trusted, verify
 
 KIND: Final = "checkpoint"
 LAST: Final = "last"
+OWN: Final = "the database itself"
 RECONCILIATION: Final = "reckoning"  # stored in vaults under this name
 _ACTOR: Final = "house"
 
@@ -50,13 +56,23 @@ async def self_check(store: Store, now: int) -> Checkpoint:
     return await store.call(lambda: check_journal(store.journal, now))
 
 
-def check_journal(journal: Journal, now: int) -> Checkpoint:
-    """Do the work of `self_check`, blocking."""
-    key, last = make_signing_key(journal, at=now), last_checkpoint(journal)
-    if last is not None and last.public_key != public_key(key):
+def check_journal(
+    journal: Journal, now: int, signer: Signer | None = None, *, after: int = 0
+) -> Checkpoint:
+    """Do the work of `self_check`, blocking; the new checkpoint is later than `after`.
+
+    A checkpoint of an earlier key is only named by the next one: everything is checked again.
+    """
+    signer = signer or house_signer(journal, at=now)
+    last = last_checkpoint(journal)
+    if last is not None and last.public_key not in named_keys(journal):
         raise CheckpointError("the last checkpoint in the vault was signed with another key")
-    made = checkpoint(journal, key, time=now, previous=last)
-    reconciliation = _reconcile(journal, last, upto=made.records)
+    trusted = last if last is not None and last.public_key == signer.public_key else None
+    after = max(after, last.time if last else 0)
+    made = checkpoint(
+        journal, signer, time=max(now, after + 1), previous=last, whole=trusted is None
+    )
+    reconciliation = _reconcile(journal, trusted, upto=made.records)
     if wrong := reconciliation.close():
         raise MoneyMismatchError(wrong)
     data = json.dumps({"checkpoint": made.digest(), **reconciliation.to_data()})
@@ -69,6 +85,15 @@ def last_checkpoint(journal: Journal) -> Checkpoint | None:
     """Return the checkpoint in the vault; None: there is none yet."""
     text = journal.vault.get(KIND, LAST)
     return None if text is None else Checkpoint.read(text.decode())
+
+
+def own_checkpoint(journal: Journal) -> KeptCheckpoint | None:
+    """Return the checkpoint in the vault if it is whole: it proves nothing about a cut-off end."""
+    try:
+        last = last_checkpoint(journal)
+    except (CheckpointError, DamagedError, UnicodeDecodeError):
+        return None
+    return None if last is None or not last.is_genuine() else KeptCheckpoint(last, OWN)
 
 
 def _reconcile(journal: Journal, last: Checkpoint | None, *, upto: int) -> Reconciliation:
@@ -98,6 +123,15 @@ class Inspection:
     accounts: int
     tables: int
     wrong: tuple[MoneyFinding, ...]  # about money
+    proved: KeptCheckpoint | None  # the newest one kept elsewhere that the journal matches
+    own: KeptCheckpoint | None  # the one in the database itself
+    shortfall: Shortfall | None  # what is missing by the newest one kept elsewhere
+    losses: tuple[LossAccepted, ...]
+
+    @property
+    def unproved(self) -> int:
+        """How many records come after everything that is proved."""
+        return self.report.records - (self.proved.checkpoint.records if self.proved else 0)
 
     @property
     def ok(self) -> bool:
@@ -107,63 +141,49 @@ class Inspection:
 
 def inspect(
     journal: Journal,
-    checkpoints: Iterable[Checkpoint] = (),
+    kept: Sequence[KeptCheckpoint] = (),
     *,
     public_key: str | None = None,
     progress: Progress | None = None,
 ) -> Inspection:
     """Check every record and chain, the checkpoints, every transfer and every table's chips."""
+    checkpoints = [each.checkpoint for each in kept]
     report = verify(journal, checkpoints, public_key=public_key, progress=progress)
+    genuine = [each for each in kept if is_trusted(each.checkpoint, journal, public_key)]
+    proved = next((each for each in genuine if each.checkpoint.batch == report.proved_batch), None)
     reconciliation = Reconciliation()
     with journal.snapshot() as snapshot:
+        shortfall = find_shortfall(snapshot, genuine)
         reconciliation.follow(snapshot.rows())
         wrong = reconciliation.close()
         if report.ok:  # the altered records are named already; what follows from them is noise
-            wrong += tuple(count_differences(snapshot, reconciliation))
+            find_table = partial(_find_table, journal)
+            wrong += tuple(count_differences(snapshot, reconciliation, find_table))
     accounts = sum(
         1 for _ in account_streams(reconciliation)
     )  # a table without money has no account
-    return Inspection(report, accounts, len(reconciliation.tables), wrong)
-
-
-# The key that signs checkpoints: its secret half in the vault, its public half in the journal.
-
-
-SIGNING_KEY_STREAM: Final = "house/signing-key"
-_KEY_VERSION: Final = 1
-
-
-@dataclass(frozen=True, slots=True)
-class SigningKeyMade:
-    """The house made its signing key; the only record of its stream, so there is only one."""
-
-    name: ClassVar[str] = "signing-key.made"
-    public_key: str
-    at: Moment
-
-
-def signing_key(journal: Journal) -> bytes | None:
-    """Return the signing key; None: there is none yet."""
-    return journal.vault.get(*SIGNING_KEY)
-
-
-def make_signing_key(journal: Journal, *, at: int) -> bytes:
-    """Return the signing key; the first process to ask makes it."""
-    if (key := signing_key(journal)) is not None:
-        return key
-    made = new_key()
-    event = SigningKeyMade(public_key(made), Moment(at // SECOND))
-    entry = NewRecord(event.name, _KEY_VERSION, to_data(event))
-    batch = Batch(
-        (Append(SIGNING_KEY_STREAM, 0, (entry,)),),
-        actor="house",
-        time=at,
-        puts=(Put(*SIGNING_KEY, made),),
+    return Inspection(
+        report,
+        accounts,
+        len(reconciliation.tables),
+        wrong,
+        proved=proved,
+        own=own_checkpoint(journal),
+        shortfall=shortfall,
+        losses=_losses(journal),
     )
-    journal.append(batch)
-    key = signing_key(journal)
-    assert key is not None
-    return key
+
+
+def _find_table(journal: Journal, stream: str) -> FloorTable | None:
+    found = find_snapshot(journal, stream, TABLE_STATES)
+    return None if found is None else found[1].state
+
+
+def _losses(journal: Journal) -> tuple[LossAccepted, ...]:
+    try:
+        return tuple(accepted_losses(journal))
+    except (DamagedError, DataError):
+        return ()  # the records are among the findings
 
 
 # The background check also covers the old part of the journal, which nobody has read since the start.

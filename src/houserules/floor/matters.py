@@ -6,8 +6,9 @@ folded from those records on request, so a table does not grow with everything t
 
 from array import array
 from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from houserules.core.people import Moment
 from houserules.floor.store import Store
@@ -19,8 +20,13 @@ from houserules.table.staff.events import DisputeRaised, NoticeGiven, WrongPayme
 from houserules.table.staff.evolve import entry_named
 from houserules.table.staff.register import DISPUTE_EVENTS, PAYMENT_EVENTS, StaffRegister
 
+if TYPE_CHECKING:
+    Integers = array[int]
+else:
+    Integers = array
 
-def _integers() -> "array[int]":
+
+def _integers() -> Integers:
     return array("q")
 
 
@@ -28,8 +34,8 @@ def _integers() -> "array[int]":
 class Positions:
     """The positions of events by the number of the matter they are about, 16 bytes per event."""
 
-    numbers: "array[int]" = field(default_factory=_integers)
-    positions: "array[int]" = field(default_factory=_integers)
+    numbers: Integers = field(default_factory=_integers)
+    positions: Integers = field(default_factory=_integers)
 
     def add(self, number: int, position: int) -> None:
         self.numbers.append(number)
@@ -50,11 +56,15 @@ class MatterIndex:
     """
 
     disputes: Positions = field(default_factory=Positions)
-    disputes_of: dict[str, "array[int]"] = field(default_factory=dict)  # numbers by player
+    disputes_of: dict[str, Integers] = field(default_factory=dict)  # numbers by player
     payments: Positions = field(default_factory=Positions)
-    payment_rounds: "array[int]" = field(default_factory=_integers)
-    payment_times: "array[int]" = field(default_factory=_integers)  # when the house became aware
-    renames: "array[int]" = field(default_factory=_integers)
+    payment_rounds: Integers = field(default_factory=_integers)
+    payment_times: Integers = field(default_factory=_integers)  # when the house became aware
+    renames: Integers = field(default_factory=_integers)
+
+    def copy(self) -> "MatterIndex":
+        """Return an independent copy."""
+        return deepcopy(self)
 
     def follow(self, events: Iterable[Any], first_position: int) -> None:
         """Index events, the first of which is at `first_position`."""

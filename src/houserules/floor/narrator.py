@@ -1,7 +1,7 @@
-"""One sentence for everything that happens at a table of the floor, and in a tournament.
+"""One sentence for everything that happens at a table of the floor, in a tournament and in a promotion.
 
-The sentences of the game are those of `table.narrator`, those of a tournament `tournament.narrator`;
-here are those of the house beside them.
+The sentences of the game are those of `table.narrator`; tournaments and promotions have a `narrator` of
+their own. Here are those of the house beside them.
 """
 
 from types import MappingProxyType
@@ -10,7 +10,9 @@ from typing import Any, Final
 from houserules.core.codec import Data
 from houserules.core.money import format_money
 from houserules.floor import events as floor_events
+from houserules.floor.promotions.stream import PromotionSetUp
 from houserules.floor.tournaments.stream import TournamentSetUp
+from houserules.promotion import narrator as promotion_narrator
 from houserules.table.narrator import narrate as table_narrator
 from houserules.table.narrator.sentence import Scene, Sentence, Sentences, Words, words
 from houserules.tournament import narrator as tournament_narrator
@@ -49,6 +51,7 @@ CALLS: Final[Sentences] = MappingProxyType(
     {
         **table_narrator.CALLS,
         **tournament_narrator.CALLS,
+        **promotion_narrator.CALLS,
         floor_events.PlayerLeaving: "{player} {player:leaves|leave} when the round is over.",
         floor_events.ShoeRevealed: "The shoe is over, and its order is revealed.",
         floor_events.TableLocked: lambda event, scene: (
@@ -60,7 +63,9 @@ NOTES: Final[Sentences] = MappingProxyType(
     {
         **table_narrator.NOTES,
         **tournament_narrator.NOTES,
+        **promotion_narrator.NOTES,
         TournamentSetUp: _tell_tournament,
+        PromotionSetUp: "{by} sets up the promotion {promotion}: {kind}.",
         floor_events.TableSetUp: _tell_set_up,
         floor_events.DealerSeated: _tell_seated,
         floor_events.DealerRelieved: "{dealer} no longer deals.",
@@ -75,7 +80,7 @@ NOTES: Final[Sentences] = MappingProxyType(
 
 
 def narrate(event: Any, scene: Scene = Scene()) -> Sentence:  # noqa: B008  # it never changes
-    """Return the sentence of an event in the stream of a table or a tournament."""
+    """Return the sentence of an event in the stream of a table, a tournament or a promotion."""
     return table_narrator.narrate_from(CALLS, NOTES, event, scene)
 
 

@@ -1,7 +1,7 @@
-"""The registers of the house over all tables and tournaments: what was recorded, when, and by whom.
+"""The registers of the house over all tables, tournaments and promotions: what was recorded, when, and by whom.
 
 Entries are events of their streams, so nothing can drop out of a register. What still has to be done
-comes from the tables and tournaments as they are now.
+comes from the tables, tournaments and promotions as they are now.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,6 +11,7 @@ from typing import Any, Final
 from houserules.core.codec import Data, to_data
 from houserules.core.money import format_money
 from houserules.floor.narrator import narrate, sentence_data
+from houserules.floor.promotions import stream as promotions
 from houserules.floor.stored_events import event_of
 from houserules.floor.tables.settings import table_stream
 from houserules.floor.tables.table import FloorTable
@@ -36,7 +37,7 @@ class Register:
 
 @dataclass(frozen=True, slots=True)
 class RegisterEntry:
-    table: str  # or `tournament/spring`
+    table: str  # or `tournament/spring`, or `promotion/spring`
     position: int
     at: int  # milliseconds
     by: str
@@ -117,7 +118,7 @@ REGISTERS: Final = (
         "disputes",
         "Disputes and complaints, and those that are open.",
         "dispute.raised dispute.decided review.asked decision.accepted complaint.advised "
-        "dispute.closed",
+        "dispute.closed promotion.dispute-raised promotion.dispute-decided",
         _of_staff(lambda staff: staff.disputes),
         lambda dispute: "Dispute {number}, {player}: “{about}”, round {round}.",
     ),
@@ -232,6 +233,37 @@ REGISTERS: Final = (
         lambda count: "{player} has {counted} in tournament chips by the count, not {expected}.",
     ),
     _register(
+        "promotions",
+        "The course of promotions: terms, amendments, marketing, draws and their scrutineers.",
+        "promotion.set-up promotion.drafted promotion.terms-sent promotion.terms-published "
+        "promotion.marketing-added promotion.scrutineer-nominated promotion.started "
+        "promotion.amendment-approved promotion.terms-amended promotion.conversion-approved "
+        "promotion.entries-closed promotion.entropy-given promotion.prize-drawn promotion.finished",
+    ),
+    _register(
+        "promotion-entries",
+        "Entries to promotions: earned by play, added by hand, and declared void.",
+        "promotion.entries-added promotion.entries-earned promotion.entry-voided",
+    ),
+    _register(
+        "claims",
+        "Claims to prizes of promotions, and those that were refused: name, address, amount and reason.",
+        "promotion.prize-claimed promotion.claim-refused promotion.refusal-told",
+    ),
+    _register(
+        "winners",
+        "Winners of promotions: how they were told, who was passed over, and what they were paid or given.",
+        "promotion.winner-told promotion.winner-passed-over promotion.prize-handed-over "
+        "promotion.prize-paid",
+    ),
+    _register(
+        "integrity",
+        "Doubts about the integrity of promotions, and what was done: inspectors told, draws postponed or "
+        "cancelled.",
+        "promotion.integrity-doubted promotion.inspector-told promotion.postponed promotion.resumed "
+        "promotion.cancelled",
+    ),
+    _register(
         "staff",
         "Who dealt when, the float tray, the locking of tables, and alerts acknowledged.",
         "dealer.seated dealer.relieved float.moved payment.held payment.released table.set-up table.opened table.closed "
@@ -261,12 +293,14 @@ def register_of(record: JournalRecord) -> str | None:
 
 
 def stream_of(name: str) -> str:
-    """Return the stream of a table, or of a tournament named `tournament/spring`."""
-    return name if name.startswith(STREAMS) else table_stream(name)
+    """Return the stream of a table; a tournament or promotion is named by it, as `tournament/spring`."""
+    return name if name.startswith((STREAMS, promotions.STREAMS)) else table_stream(name)
 
 
 def stored_event(record: JournalRecord) -> Any:
-    """Read an event of a table or a tournament; raises StoredError."""
+    """Read an event of a table, a tournament or a promotion; raises StoredError."""
+    if record.stream.startswith(promotions.STREAMS):
+        return promotions.read_record(record)
     return read_record(record) if record.stream.startswith(STREAMS) else event_of(record)
 
 
@@ -275,9 +309,9 @@ def register_entry(table: str, record: JournalRecord) -> RegisterEntry:
 
 
 def event_data(event: Any, scene: Scene = _STAFF) -> Data:
-    """Return an event as it is shown, with its sentence; of a tournament nothing else is sent."""
+    """Return an event as it is shown, with its sentence; of tournaments and promotions nothing else."""
     sentence = sentence_data(narrate(event, scene))
-    if event.name in TOURNAMENT_EVENTS:
+    if event.name in TOURNAMENT_EVENTS or event.name in promotions.KINDS:
         return {
             "name": event.name,
             "clause": getattr(event, "clause", None),

@@ -9,17 +9,22 @@ from pathlib import Path
 from typing import Final
 
 from houserules.floor.app import Floor
-from houserules.floor.carded.identity import Sealer, read_key
+from houserules.floor.backups import BackupSchedule, backup_key
+from houserules.floor.carded.identity import Sealer
+from houserules.floor.checkpoint_keeper import open_keeper
 from houserules.floor.clock import HouseClock
 from houserules.floor.denial import Denied
 from houserules.floor.inspection import self_check
 from houserules.floor.people.app import People
 from houserules.floor.people.limits import SignInLimits
 from houserules.floor.people.signed_in import OneTimePassword
+from houserules.floor.rounds.index_file import history_file
+from houserules.floor.safekeeping import Safekeeping
 from houserules.floor.store import Store
 from houserules.floor.tables.settings import Chosen, Setting, table_stream
 from houserules.floor.tables.ticker import CLOCKS
 from houserules.journal.errors import JournalError
+from houserules.journal.key_files import read_key
 from houserules.journal.protocol import Journal
 from houserules.journal.url import open_journal
 from houserules.rulebook.loader import RULEBOOKS, rulebook
@@ -37,10 +42,12 @@ async def open_floor(
     limits: SignInLimits | None = None,
     zone: tzinfo = UTC,
     identity_key: Path | None = None,
+    safekeeping: Safekeeping | None = None,
 ) -> Floor:
     """Open the floor on a database, after the self-checks have passed.
 
     `identity_key`: the key file for identities, which turns carded play on; raises KeyFileError.
+    `safekeeping`: what is kept outside the database; None: nothing.
     """
     key = None if identity_key is None else read_key(identity_key, secrets.token_bytes)
     sealer = None if key is None else Sealer(key, secrets.token_bytes)
@@ -48,11 +55,29 @@ async def open_floor(
     now = clock.now
     try:
         clock.begin_after(await store.call(lambda: _last_time(store.journal)))
-        await self_check(store, now())
+        name = holder()
+        keeper = None
+        if safekeeping is None:
+            await self_check(store, now())
+        else:
+            keeper = await open_keeper(store, safekeeping, now=now, holder=name)
+            await keeper.begin()
         people = People(store, now=now, random=secrets.token_bytes, limits=limits or SignInLimits())
         floor = Floor(
-            store, people, now=now, clock=clock, holder=holder(), zone=zone, sealer=sealer
+            store,
+            people,
+            now=now,
+            clock=clock,
+            holder=name,
+            zone=zone,
+            sealer=sealer,
+            history_file=history_file(url),
         )
+        floor.checkpoints = keeper
+        if safekeeping is not None and keeper is not None and safekeeping.backups:
+            encrypting = await store.call(lambda: backup_key(safekeeping.backup_key))
+            floor.backups = BackupSchedule(store, keeper.signer, safekeeping, encrypting, now, name)
+        await floor.carded.check_key()
         await floor.open()
     except BaseException:
         await store.close()
@@ -69,6 +94,8 @@ def _last_time(journal: Journal) -> int:
 async def close_floor(floor: Floor) -> None:
     """Finish what is under way, release the clocks to another process, and close the journal."""
     await floor.close()
+    if floor.checkpoints is not None:
+        await floor.checkpoints.close()
     with suppress(JournalError):  # the lease ends by itself
         await floor.store.call(lambda: floor.store.journal.leases.release(CLOCKS, floor.holder))
     floor.people.close()

@@ -7,10 +7,12 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
+from houserules.core.state_codec import StateCodec
 from houserules.floor.damage import Damage
 from houserules.floor.denial import Denied
+from houserules.floor.snapshots import Snapshots
 from houserules.journal.base import Committer
 from houserules.journal.errors import BusyError, DamagedError, UnavailableError, UnknownOutcomeError
 from houserules.journal.protocol import Journal
@@ -38,6 +40,7 @@ class Store:
         self.journal = journal
         self.damage = Damage()
         self._committer = Committer(journal)
+        self.snapshots = Snapshots(journal, self._committer.submit)
         self._done: deque[tuple[asyncio.Future[Outcome], Future[Outcome]]] = deque()
         self._probe: asyncio.Task[Tip | None] | None = None
 
@@ -87,6 +90,10 @@ class Store:
         """Read a value from the vault."""
         return await self.call(lambda: self.journal.vault.get(kind, key))
 
+    async def snapshot(self, stream: str, codec: StateCodec) -> tuple[int, Any] | None:
+        """Return the position and state of a stream's snapshot; None: replay the stream."""
+        return await self.call(lambda: self.snapshots.find(stream, codec))
+
     async def call(self, ask: Callable[[], Answer]) -> Answer:
         """Run a read in another thread; if it finds damage, lock what is damaged."""
         try:
@@ -115,5 +122,6 @@ class Store:
 
     async def close(self) -> None:
         """Commit the queued batches and close the journal."""
+        await self.call(self.snapshots.close)
         await self.call(self._committer.close)
         await self.call(self.journal.close)

@@ -6,14 +6,15 @@ from hashlib import sha256
 from typing import Any, Final
 
 from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from houserules.core.codec import from_data, to_data
 from houserules.journal.canonical import canonical
 from houserules.journal.chain import JournalEnd, StreamEnd
-from houserules.journal.chain_scan import examine
-from houserules.journal.errors import CheckpointError, DamagedError
+from houserules.journal.chain_scan import ChainScan, examine
+from houserules.journal.errors import CheckpointError, DamagedError, SignerError
 from houserules.journal.protocol import Journal
+from houserules.journal.signers import KeySigner, Signer
 
 FORMAT: Final = "houserules/checkpoint-1"
 
@@ -82,41 +83,50 @@ class Checkpoint:
         return checkpoint
 
 
-def new_key() -> bytes:
-    """Make a signing key, to be kept in the vault."""
-    return Ed25519PrivateKey.generate().private_bytes_raw()
-
-
-def public_key(key: bytes) -> str:
-    """Return the public half of a signing key, for inspectors."""
-    return Ed25519PrivateKey.from_private_bytes(key).public_key().public_bytes_raw().hex()
-
-
 def checkpoint(
-    journal: Journal, key: bytes, *, time: int, previous: Checkpoint | None = None
+    journal: Journal,
+    key: bytes | Signer,
+    *,
+    time: int,
+    previous: Checkpoint | None = None,
+    whole: bool = False,
 ) -> Checkpoint:
-    """Sign where a journal ends, after checking everything since the previous checkpoint."""
+    """Sign where a journal ends, after checking everything since the previous checkpoint.
+
+    `whole`: check everything; the previous checkpoint is only named.
+    """
+    signer = KeySigner(key) if isinstance(key, bytes) else key
     if previous and (previous.journal != journal.id or not previous.is_genuine()):
         raise CheckpointError("the previous checkpoint is not genuine, or of another journal")
+    since = None if whole else previous
     with journal.snapshot() as snapshot:
         walk, findings = examine(
             journal.id,
             snapshot,
-            end=previous.end() if previous else None,
-            heads=previous.places() if previous else None,
+            end=since.end() if since else None,
+            heads=since.places() if since else None,
         )
     if findings:
         raise DamagedError(tuple(findings))
+    return sign_end(walk, signer, time=time, previous=previous)
+
+
+def sign_end(
+    walk: ChainScan, signer: Signer, *, time: int, previous: Checkpoint | None
+) -> Checkpoint:
+    """Sign where a scan that has found nothing wrong has ended; raises SignerError."""
     unsigned = Checkpoint(
-        journal=journal.id,
+        journal=walk.journal,
         time=time,
         records=walk.end.serial,
         batch=walk.end.batch,
         hash=walk.end.hash.hex(),
         heads={name: (place.position, place.hash.hex()) for name, place in walk.heads.items()},
         previous=previous.digest() if previous else None,
-        public_key=public_key(key),
+        public_key=signer.public_key,
         signature="",
     )
-    signature = Ed25519PrivateKey.from_private_bytes(key).sign(unsigned.signed_bytes())
-    return replace(unsigned, signature=signature.hex())
+    signed = replace(unsigned, signature=signer.sign(unsigned.signed_bytes()).hex())
+    if not signed.is_genuine():
+        raise SignerError("signing key: the signature is not that of the public key")
+    return signed

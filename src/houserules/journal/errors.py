@@ -48,6 +48,34 @@ class CheckpointError(JournalError, ValueError):
     """The text is not a checkpoint of a journal."""
 
 
+class KeyFileError(JournalError, ValueError):
+    """A key cannot be read; the message says why."""
+
+
+class SignerError(JournalError):
+    """The key that signs cannot be used, or is not the one that the journal names."""
+
+
+class CheckpointStoreError(JournalError):
+    """A place where checkpoints are kept cannot be reached or used."""
+
+
+class BackupError(JournalError):
+    """A backup cannot be made or restored."""
+
+
+class BackupDamagedError(BackupError):
+    """A backup is not as it was made: changed, cut off, missing or out of order."""
+
+
+class ShortJournalError(JournalError):
+    """The journal is shorter than a checkpoint of it, or another one."""
+
+
+class ArchiveError(JournalError):
+    """A file that is not an archive of this journal, or a folder in which one is missing."""
+
+
 # Findings of a check.
 
 
@@ -99,6 +127,7 @@ class Report:
     checkpoints: int
     findings: tuple[Finding, ...]
     left_off: int = 0  # further findings that are not listed
+    proved_batch: int | None = None  # of the newest checkpoint that the journal matches
 
     @property
     def ok(self) -> bool:

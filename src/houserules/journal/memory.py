@@ -20,7 +20,7 @@ from houserules.journal.commit_plan import (
     streams_of,
 )
 from houserules.journal.errors import Finding
-from houserules.journal.protocol import Lease, Snapshot
+from houserules.journal.protocol import Lease, Snapshot, VaultRow
 from houserules.journal.records import Batch, Put
 
 # Vault and leases of a journal in memory.
@@ -54,6 +54,10 @@ class MemoryVault:
 
     def delete(self, kind: str, key: str) -> None:
         self.write({(kind, key): None})
+
+    def copy(self) -> dict[tuple[str, str], bytes]:
+        """Return everything."""
+        return dict(self._values)
 
     def write(self, values: dict[tuple[str, str], bytes | None]) -> None:
         with self._lock:
@@ -112,6 +116,10 @@ class MemoryLeases:
         lease = self._leases.get(name)
         return lease.token if lease else 0
 
+    def tokens(self) -> dict[str, int]:
+        """Return the tokens of all leases, valid or expired."""
+        return {name: lease.token for name, lease in self._leases.items()}
+
 
 def _now(now_ms: int | None) -> int:
     return time.time_ns() // 1_000_000 if now_ms is None else now_ms
@@ -126,6 +134,8 @@ class MemoryState:
     by_stream: dict[str, list[RecordRow]] = field(default_factory=dict)
     places: dict[str, StreamEnd] = field(default_factory=dict)
     by_number: list[BatchRow] = field(default_factory=list)
+    secrets: dict[tuple[str, str], bytes] = field(default_factory=dict)  # of a snapshot
+    leases: dict[str, int] = field(default_factory=dict)  # of a snapshot: tokens
 
     def apply(self, planned: CommitPlan) -> None:
         """Apply a commit plan."""
@@ -154,6 +164,13 @@ class MemoryState:
 
     def batches(self, after: int = 0, limit: int | None = None) -> Iterator[BatchRow]:
         return islice((row for row in self.by_number if row.number > after), limit)
+
+    def vault_rows(self) -> Iterator[VaultRow]:
+        rows = sorted(self.secrets.items())
+        return (VaultRow(kind, key, value, None) for (kind, key), value in rows)
+
+    def tokens(self) -> Iterator[tuple[str, int]]:
+        return iter(sorted(self.leases.items()))
 
 
 class MemoryJournal(BaseJournal):
@@ -206,7 +223,9 @@ class MemoryJournal(BaseJournal):
 
     def snapshot(self) -> AbstractContextManager[Snapshot]:
         with self._writing:
-            return nullcontext(self._held.copy())
+            held = self._held.copy()
+            held.secrets, held.leases = self.vault.copy(), self.leases.tokens()
+            return nullcontext(held)
 
     def _let_go(self) -> None:
         """Nothing is open."""

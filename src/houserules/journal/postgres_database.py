@@ -14,6 +14,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from houserules.journal.chain import journal_start
+from houserules.journal.database import Query, ResultRows, Values
 from houserules.journal.errors import ClosedError, SchemaError, UnavailableError, UrlError
 from houserules.journal.schema import (
     APPLIED,
@@ -22,7 +23,6 @@ from houserules.journal.schema import (
     migrate,
     readable_schema,
 )
-from houserules.journal.sql import Query, ResultRows, Values
 
 # Check a PostgreSQL database, and migrate its schema.
 
@@ -217,6 +217,13 @@ class PostgresDatabase:
 
             yield query
 
+    @contextmanager
+    def loading(self) -> Iterator["PostgresLoading"]:
+        with _translate_errors(), self.connect() as connection, connection.transaction():
+            connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            connection.execute(LOCK)  # nobody else writes before it is complete
+            yield PostgresLoading(connection)
+
     def now(self) -> int:
         """Return the server's time in milliseconds, the same for every process."""
         sql = "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
@@ -231,6 +238,26 @@ class PostgresDatabase:
         with suppress(Empty):
             while True:
                 self._idle.get_nowait().close()
+
+
+class PostgresLoading:
+    """Fills an empty database in one transaction."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def insert(self, table: str, columns: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Insert rows by COPY."""
+        with (
+            self._connection.cursor() as cursor,
+            cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy,
+        ):
+            for row in rows:
+                copy.write_row(row)
+
+    def execute(self, sql: str, values: Values) -> None:
+        """Run a statement."""
+        self._connection.execute(dialect(sql), values)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Final, Protocol, Self, TypeAlias
+from typing import Final, NamedTuple, Protocol, Self, TypeAlias
 
 from houserules.journal.chain import BatchRow, JournalEnd, RecordRow, StreamEnd
 from houserules.journal.errors import Finding
@@ -82,6 +82,15 @@ class Subscription(Protocol):
         """Stop calling back."""
 
 
+class VaultRow(NamedTuple):
+    """A value of the vault as it is stored; without a seal if values are not sealed."""
+
+    kind: str
+    key: str
+    value: bytes
+    seal: bytes | None
+
+
 class Snapshot(Protocol):
     """A consistent view of a stored journal, for checks and copies."""
 
@@ -100,6 +109,12 @@ class Snapshot(Protocol):
 
     def batches(self, after: int = 0, limit: int | None = None) -> Iterator[BatchRow]:
         """Return batches after a number, in order."""
+
+    def vault_rows(self) -> Iterator[VaultRow]:
+        """Return every value of the vault as it is stored."""
+
+    def tokens(self) -> Iterator[tuple[str, int]]:
+        """Return the token of every lease, valid or not."""
 
 
 class Journal(Protocol):

@@ -1,9 +1,9 @@
 """What SQLite and PostgreSQL journals share: reading, vault and leases."""
 
 import hmac
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from typing import Any, Final, Protocol, TypeAlias
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
 
 from houserules.journal.base import BaseJournal
 from houserules.journal.canonical import canonical, check_name
@@ -16,53 +16,19 @@ from houserules.journal.chain import (
     StreamEnd,
 )
 from houserules.journal.commit_plan import PastCommand
+from houserules.journal.database import Database, Query, Values
 from houserules.journal.errors import DamagedError, Finding
-from houserules.journal.protocol import LEASE_MOST, Lease, Snapshot
+from houserules.journal.protocol import LEASE_MOST, Lease, Snapshot, VaultRow
 from houserules.journal.records import Put
 from houserules.journal.schema import REQUESTS
 
-# SQL that SQLite and PostgreSQL share, with parameters as `:name`.
-
-
-Values: TypeAlias = dict[str, object]
-ResultRows: TypeAlias = list[tuple[Any, ...]]
-Query: TypeAlias = Callable[[str, Values], Iterator[tuple[Any, ...]]]
-
-
-class Database(Protocol):
-    """The database of a journal, with its vault and leases."""
-
-    schema: int  # the number of its last migration
-
-    def rows(self, sql: str, values: Values) -> ResultRows:
-        """Read on a connection that does not wait for the writer."""
-
-    def write(self, sql: str, values: Values) -> ResultRows:
-        """Run one statement durably."""
-
-    def write_between_batches(self, sql: str, values: Values) -> ResultRows:
-        """Run one statement durably, while no batch is being written."""
-
-    def write_all(self, sql: str, values: Sequence[Values], last: str) -> None:
-        """Run a statement with each of these values, then another one, in one transaction."""
-
-    def snapshot(self) -> AbstractContextManager[Query]:
-        """Open a consistent view of the database."""
-
-    def now(self) -> int:
-        """Return the database's own time in milliseconds."""
-
-    def close(self) -> None:
-        """Close every connection."""
-
-
-# Seals: keyed checksums of values in the vault, which reveal changes. The key is derived from the key
-# that signs checkpoints, which is in the vault too. So a seal reveals accidents and clumsy tampering, but
-# does not stop an intruder who can read the whole database.
+# Seals: keyed checksums of values in the vault, which reveal changes. Their key is derived from a key in
+# the vault, which in older databases also signs checkpoints. So a seal reveals accidents and clumsy
+# tampering, but does not stop an intruder who can read the whole database.
 
 
 SIGNING_KEY: Final = ("signing-key", "checkpoints")
-"""Kind and key under which the vault keeps the signing key."""
+"""Kind and key of the key of all seals: the signing key, unless that has always been elsewhere."""
 _LABEL: Final = b"houserules/vault-seal-1"
 
 
@@ -269,6 +235,7 @@ _SINCE: Final = (
 _COMMAND: Final = "SELECT first, records, {request} FROM batches WHERE actor = :actor AND command_id = :command_id"
 
 
+_SEALS: Final = "SELECT 1 FROM migrations WHERE name = 'seals'"
 _REQUESTS: Final = f"SELECT 1 FROM migrations WHERE name = '{REQUESTS}'"
 _REQUEST: Final = {True: "request", False: "NULL AS request"}
 
@@ -299,6 +266,16 @@ class SqlSnapshot:
         sql = f"SELECT {self._columns} FROM batches WHERE number > :after ORDER BY number"
         sql += "" if limit is None else f" LIMIT {int(limit)}"
         return map(BatchRow._make, self._query(sql, {"after": after}))
+
+    def vault_rows(self) -> Iterator[VaultRow]:
+        has_seals = next(self._query(_SEALS, {}), None) is not None
+        seal = "seal" if has_seals else "NULL AS seal"
+        sql = f"SELECT kind, key, value, {seal} FROM vault ORDER BY kind, key"
+        return map(VaultRow._make, self._query(sql, {}))
+
+    def tokens(self) -> Iterator[tuple[str, int]]:
+        rows = self._query("SELECT name, token FROM leases ORDER BY name", {})
+        return ((name, token) for name, token in rows)
 
 
 class SqlJournal(BaseJournal):

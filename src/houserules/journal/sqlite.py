@@ -5,7 +5,7 @@ import secrets
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Any, Final
 from houserules.journal.chain import (
     BATCH_COLUMNS,
     ROW_COLUMNS,
+    BatchRow,
     JournalEnd,
     RecordRow,
     StreamEnd,
@@ -31,6 +32,7 @@ from houserules.journal.commit_plan import (
     plan,
     streams_of,
 )
+from houserules.journal.database import Query, ResultRows, Values
 from houserules.journal.errors import (
     ClosedError,
     DamagedError,
@@ -50,7 +52,7 @@ from houserules.journal.schema import (
     migrate,
     readable_schema,
 )
-from houserules.journal.sql import Query, ResultRows, Seals, SqlJournal, Values
+from houserules.journal.sql import Seals, SqlJournal
 from houserules.journal.sqlite_file import WriterLock, check_file, make_file
 
 # The SQLite database: one writer, write-ahead log, every commit synced to disk.
@@ -209,6 +211,20 @@ class SqliteDatabase:
             finally:
                 connection.execute("ROLLBACK")
 
+    @contextmanager
+    def loading(self) -> Iterator["SqliteDatabase"]:
+        yield self
+
+    def insert(self, table: str, columns: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Insert rows into an empty database."""
+        marks = ", ".join("?" for _ in columns.split(","))
+        with self.writing() as connection:
+            connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)
+
+    def execute(self, sql: str, values: Values) -> None:
+        """Run a statement durably."""
+        self.write(sql, values)
+
     def _failure(
         self, error: sqlite3.DatabaseError | UnicodeError, *, opening: bool = False
     ) -> JournalError:
@@ -279,14 +295,14 @@ class SqliteJournal(SqlJournal):
     def _commit(self, batches: Sequence[Batch]) -> CommitPlan:
         try:
             with self._store.writing() as connection:
-                planned = plan(self.id, batches, self._known(connection, batches))
+                planned = plan(self.id, batches, self._state_of(connection, batches))
                 _write(connection, planned, self._seals)
         except BaseException:
             self._heads.clear()
             raise
         return planned
 
-    def _known(self, connection: sqlite3.Connection, batches: Sequence[Batch]) -> StoreState:
+    def _state_of(self, connection: sqlite3.Connection, batches: Sequence[Batch]) -> StoreState:
         sql = "SELECT position, hash FROM heads WHERE stream = ?"
         if len(self._heads) > _HEADS_REMEMBERED:
             self._heads.clear()  # those of these batches are read again below, in this transaction
@@ -326,12 +342,22 @@ def _commands(
     return known
 
 
+def write_rows(
+    connection: sqlite3.Connection,
+    rows: Sequence[RecordRow],
+    batches: Sequence[BatchRow],
+    heads: Mapping[str, StreamEnd],
+) -> None:
+    """Write records, batches and the ends of streams."""
+    connection.executemany(_RECORDS, rows)
+    connection.executemany(_BATCHES, batches)
+    connection.executemany(_HEADS, [(name, *place) for name, place in heads.items()])
+
+
 def _write(connection: sqlite3.Connection, planned: CommitPlan, seals: Seals) -> None:
     if planned.is_empty:
         return
-    connection.executemany(_RECORDS, planned.rows)
-    connection.executemany(_BATCHES, planned.batches)
-    connection.executemany(_HEADS, [(name, *place) for name, place in planned.heads.items()])
+    write_rows(connection, planned.rows, planned.batches, planned.heads)
     connection.execute("UPDATE journal SET serial = ?, batch = ?, hash = ?", planned.end)
     for (kind, key), value in planned.vault.items():
         if value is None:

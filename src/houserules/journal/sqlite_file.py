@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from houserules.journal.durable_files import sync_folder
 from houserules.journal.errors import LockedError, SchemaError, UrlError
 
 try:
@@ -81,17 +82,7 @@ def make_file(path: Path, fill: Callable[[sqlite3.Connection], None]) -> None:
     finally:
         connection.close()
     new.rename(path)
-    _keep_name(path.parent)
-
-
-def _keep_name(folder: Path) -> None:
-    """Sync a folder, so that a new name in it survives a power failure."""
-    with suppress(OSError):  # not possible on every system
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
+    sync_folder(path.parent)
 
 
 class WriterLock:

@@ -33,7 +33,8 @@ def verify(
     with journal.snapshot() as snapshot:
         marks = {checkpoint.batch for checkpoint in trusted}
         walk, findings = examine(journal.id, snapshot, marks=marks, progress=progress)
-        findings += [*wrong, *_against(trusted, walk, snapshot), *_in_vault(journal)]
+        held, different = _compare(trusted, walk, snapshot)
+        findings += [*wrong, *different, *_in_vault(journal)]
     places = {
         (finding.kind, finding.stream, finding.position): finding for finding in reversed(findings)
     }
@@ -46,7 +47,13 @@ def verify(
         checkpoints=len(given),
         findings=tuple(findings[:FINDINGS_MOST]),
         left_off=max(0, len(findings) - FINDINGS_MOST),
+        proved_batch=held.batch if held else None,
     )
+
+
+def is_trusted(checkpoint: Checkpoint, journal: Journal, public_key: str | None) -> bool:
+    """Whether a checkpoint proves something about a journal."""
+    return next(_distrust(journal, checkpoint, public_key), None) is None
 
 
 def _distrust(
@@ -64,10 +71,10 @@ def _distrust(
         )
 
 
-def _against(
+def _compare(
     checkpoints: list[Checkpoint], walk: ChainScan, snapshot: Snapshot
-) -> Iterator[Finding]:
-    """Compare with the checkpoints, up to the first one that does not match."""
+) -> tuple[Checkpoint | None, list[Finding]]:
+    """Return the last checkpoint that matches, and what is wrong by the first one that does not."""
     held: Checkpoint | None = None
     for checkpoint in checkpoints:
         same = walk.mark(checkpoint.batch) == bytes.fromhex(checkpoint.hash)
@@ -78,8 +85,8 @@ def _against(
         if not (findings or same):
             detail = f"batch {checkpoint.batch} is not the one that its checkpoint was signed for"
             findings = [Finding("checkpoint", None, None, detail)]
-        yield from findings
-        return
+        return held, findings
+    return held, []
 
 
 def _locate_changes(

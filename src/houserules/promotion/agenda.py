@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
+from houserules.promotion.amendments import is_amendment_due
 from houserules.promotion.citations import registered
-from houserules.promotion.draws import needs_scrutineer
+from houserules.promotion.draws import has_player_left, needs_scrutineer
 from houserules.promotion.entries import closing_clause
 from houserules.promotion.event_builder import terms_of
 from houserules.promotion.findings import find_in_terms
@@ -19,6 +20,8 @@ from houserules.rulebook.values import require_offered
 
 _SECOND = 1_000_000
 _HOUR = HOUR // _SECOND
+SOON = 24 * _HOUR
+"""Seconds before a deadline from which people are warned of it."""
 REFUSAL_REMINDED = 48 * _HOUR
 """Seconds after which staff are reminded to tell the reason of a refusal (reading 237)."""
 
@@ -33,6 +36,12 @@ class DuePromotionStep:
     due: Moment | None = None  # the last moment at which it is in time
     prize: int | None = None
     number: int | None = None  # of a claim or a dispute
+    player: str | None = None  # whom `what` names
+
+    @property
+    def what_unnamed(self) -> str:
+        """What is to be done, for readers who may not know about whom."""
+        return self.what.replace(self.player, "a player") if self.player else self.what
 
     def is_overdue(self, now: int) -> bool:
         """Whether the deadline has passed."""
@@ -94,7 +103,7 @@ def _before_start(
 def _while_running(
     rules: Rulebook, part: Promotions, state: PromotionState
 ) -> Iterator[DuePromotionStep]:
-    if state.approvals:
+    if is_amendment_due(rules, state):
         what = "Put the approved amendment into force."
         yield DuePromotionStep("amend-terms", what, part.amendment_approved)
     if state.postponed:
@@ -125,19 +134,35 @@ def _owed_to_others(part: Promotions, state: PromotionState) -> Iterator[DueProm
         if claim.status == "open":
             what = f"Decide the claim of {claim.player}."
             yield DuePromotionStep(
-                "refuse-claim", what, part.refusal_explained, None, claim.prize, claim.number
+                "refuse-claim",
+                what,
+                part.refusal_explained,
+                None,
+                claim.prize,
+                claim.number,
+                claim.player,
             )
         elif claim.refused_at is not None and claim.told_at is None:
             what = f"Tell {claim.player} why the claim was refused."
             due = Moment(claim.refused_at + REFUSAL_REMINDED)
             yield DuePromotionStep(
-                "tell-refusal", what, part.refusal_explained, due, claim.prize, claim.number
+                "tell-refusal",
+                what,
+                part.refusal_explained,
+                due,
+                claim.prize,
+                claim.number,
+                claim.player,
             )
     for dispute in state.disputes:
         if dispute.decision is None:
             what = f"Decide the dispute of {dispute.player}, who may complain to an inspector."
             yield DuePromotionStep(
-                "decide-promotion-dispute", what, part.complaint_advised, number=dispute.number
+                "decide-promotion-dispute",
+                what,
+                part.complaint_advised,
+                number=dispute.number,
+                player=dispute.player,
             )
 
 
@@ -150,20 +175,20 @@ def _owed_to_winner(
     if not winner.notices and not terms_of(state).presence_required:
         due = Moment(winner.at + hours.value * _HOUR)
         what = f"Tell {winner.player} of winning prize {draw.prize + 1}."
-        yield DuePromotionStep("tell-winner", what, hours.clause, due, draw.prize)
+        yield DuePromotionStep(
+            "tell-winner", what, hours.clause, due, draw.prize, player=winner.player
+        )
     is_money = terms_of(state).prizes[draw.prize].kind == "cash"
     command = "pay-promotion-prize" if is_money else "hand-over-prize"
     what = f"Award prize {draw.prize + 1} to {winner.player}."
     clause = part.may_award_promotion.clause
-    yield DuePromotionStep(command, what, clause, None, draw.prize)
+    yield DuePromotionStep(command, what, clause, None, draw.prize, player=winner.player)
 
 
 def _draw_steps(
     rules: Rulebook, part: Promotions, state: PromotionState, draw: PrizeDraw
 ) -> Iterator[DuePromotionStep]:
-    players = {entry.player for entry in state.counted}
-    gone = {winner.player for winner in draw.winners}
-    if draw.winner is not None or not players - gone:
+    if draw.winner is not None or not has_player_left(state, draw):
         return
     clause = part.scrutineer_above.clause
     if state.scrutineer is None and needs_scrutineer(rules, state, draw.prize):

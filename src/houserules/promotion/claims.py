@@ -28,16 +28,17 @@ AT_ONCE = 3
 
 
 def why_not_claim(rules: Rulebook, state: PromotionState, command: ClaimPrize) -> Refusal | None:
-    """Anybody may claim a prize: whether they have won is decided then."""
+    """Anybody may claim a prize once, and again to give an address: whether they have won is decided then."""
     clause = require_offered(rules.promotions).winner_told_within.clause
     if refusal := why_not_prize(rules, state, command.prize):
         return refusal
     open_claims = [
         each for each in state.claims if each.player == command.player and each.status == "open"
     ]
-    if any(each.prize == command.prize for each in open_claims):
+    same = _open_claim(state, command)
+    if same is not None and (same.address or not command.address.strip()):
         return Refusal("promotion.claimed", clause, "You have claimed this prize already.")
-    if len(open_claims) >= AT_ONCE:
+    if same is None and len(open_claims) >= AT_ONCE:
         return Refusal(
             "promotion.too-many-claims", clause, f"You have {AT_ONCE} open claims. Wait for one."
         )
@@ -51,11 +52,23 @@ def why_not_claim(rules: Rulebook, state: PromotionState, command: ClaimPrize) -
 LONGEST_ADDRESS = 1000
 
 
+def _open_claim(state: PromotionState, command: ClaimPrize) -> Claim | None:
+    """Return the player's open claim to the same prize."""
+    claims = (each for each in state.claims if each.status == "open")
+    same = (
+        each
+        for each in claims
+        if (each.player, each.prize) == (command.player.strip(), command.prize)
+    )
+    return next(same, None)
+
+
 def claim(builder: PromotionEvents, command: ClaimPrize) -> None:
-    """Record the claim with name and address."""
+    """Record the claim with name and address; one that lacked the address keeps its number."""
+    same = _open_claim(builder.state, command)
     builder.emit(
         PrizeClaimed(
-            len(builder.state.claims) + 1,
+            len(builder.state.claims) + 1 if same is None else same.number,
             command.prize,
             command.player.strip(),
             command.name.strip(),

@@ -12,6 +12,7 @@ from houserules.promotion.prize_draw import (
     commit_secret,
     draw_entries,
     listed_entries,
+    plain_value,
     secret_of,
 )
 from houserules.promotion.state import DrawnWinner, PrizeDraw, PromotionState
@@ -51,7 +52,7 @@ def why_not_give_entropy(
     if state.outside == "scrutineer" and not is_scrutineer(state, command.by.name):
         who = state.scrutineer or "the scrutineer, who is not nominated yet"
         return Refusal("promotion.not-scrutineer", clause, f"Only {who} gives these numbers.")
-    return why_not_said(clause, command.value, "Enter the result")
+    return why_not_said(clause, plain_value(command.value), "Enter the result in words or numbers")
 
 
 def give_entropy(builder: PromotionEvents, command: GiveDrawEntropy) -> None:
@@ -59,7 +60,7 @@ def give_entropy(builder: PromotionEvents, command: GiveDrawEntropy) -> None:
     builder.emit(
         DrawEntropyGiven(
             command.prize,
-            " ".join(command.value.split()),
+            plain_value(command.value),
             command.by.name,
             command.at,
             builder.part.scrutineer_above.clause,
@@ -87,19 +88,31 @@ def why_not_draw(rules: Rulebook, state: PromotionState, command: DrawPrize) -> 
             clause,
             f"A scrutineer oversees the draw of a prize above {above}.",
         )
-    if is_scrutineer(state, command.by.name):
+    if is_scrutineer(state, command.by.name) or _has_given(state, draw, command.by.name):
         return Refusal(
             "promotion.scrutineer-draws",
             clause,
             "The scrutineer oversees the draw: somebody else runs it.",
         )
+    if not has_player_left(state, draw):
+        return Refusal("promotion.no-entries", clause, "No player is left with an entry.")
     if draw.secret is None and not _is_committed(state, draw, command):
         return Refusal(
             "promotion.draw-differs", clause, "This is not the secret that was committed to."
         )
-    if _drawn_next(state, draw, _secret(draw, command)) is None:
-        return Refusal("promotion.no-entries", clause, "No player is left with an entry.")
     return None
+
+
+def _has_given(state: PromotionState, draw: PrizeDraw, name: str) -> bool:
+    """Whether somebody has given the scrutineer's numbers of a draw, whoever oversees it now."""
+    given_by = draw.given_by if state.outside == "scrutineer" else None
+    return given_by is not None and handle_key(given_by) == handle_key(name)
+
+
+def has_player_left(state: PromotionState, draw: PrizeDraw) -> bool:
+    """Whether some player with an entry was not drawn for a prize yet."""
+    gone = {handle_key(winner.player) for winner in draw.winners}
+    return any(not each.void and handle_key(each.player) not in gone for each in state.entries)
 
 
 def why_not_postponed(rules: Rulebook, state: PromotionState) -> Refusal | None:
@@ -125,17 +138,15 @@ def _is_committed(state: PromotionState, draw: PrizeDraw, command: DrawPrize) ->
     return commit_secret(name, draw.prize, _secret(draw, command)) == draw.commitment
 
 
-def _drawn_next(state: PromotionState, draw: PrizeDraw, secret: str) -> ListedEntry | None:
-    """Return the entry that is drawn next for a prize; None: no player is left."""
-    rank = len(draw.winners) + 1
-    drawn = draw_entries(
+def _drawn_next(state: PromotionState, draw: PrizeDraw, secret: str) -> ListedEntry:
+    """Return the entry that is drawn next for a prize, while a player is left."""
+    return draw_entries(
         listed_entries(state.counted, state.salt),
         prize=draw.prize,
         secret=secret,
         value=draw.value or "",
-        ranks=rank,
-    )
-    return drawn[-1] if len(drawn) == rank else None
+        ranks=len(draw.winners) + 1,
+    )[-1]
 
 
 def draw(builder: PromotionEvents, command: DrawPrize) -> None:
@@ -143,7 +154,6 @@ def draw(builder: PromotionEvents, command: DrawPrize) -> None:
     state, drawing = builder.state, builder.state.draws[command.prize]
     secret = _secret(drawing, command)
     chosen = _drawn_next(state, drawing, secret)
-    assert chosen is not None
     builder.emit(
         PrizeDrawn(
             command.prize,

@@ -172,6 +172,8 @@ def _told(state: State, event: events.WinnerTold) -> State:
 
 
 def _claimed(state: State, event: events.PrizeClaimed) -> State:
+    if state.claim(event.number) is not None:  # claimed again with an address
+        return state.with_claim(event.number, name=event.claimant, address=event.address)
     claim = Claim(event.number, event.prize, event.player, event.claimant, event.address, event.at)
     return replace(state, claims=(*state.claims, claim))
 

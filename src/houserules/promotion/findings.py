@@ -139,15 +139,18 @@ def _prizes(promotion: PromotionFile, rules: Promotions) -> Iterator[PromotionFi
             yield PromotionFinding(item, f"{where}.description", "The prize is not described.")
         if prize.value is None:
             yield PromotionFinding(item, f"{where}.value", "The prize has no value.")
-        if prize.kind in DETAILS:
-            kind = f"{item}.{list(DETAILS).index(prize.kind) + 1}"
-            for roman, key in zip(_ROMAN, DETAILS[prize.kind], strict=False):
-                if key not in prize.details:
-                    yield PromotionFinding(
-                        f"{kind}({roman})",
-                        f"{where}.details.{key}",
-                        f"The terms do not say: {_words(key)}.",
-                    )
+        for key, clause in detail_clauses(prize.kind, item):
+            if key not in prize.details:
+                message = f"The terms do not say: {_words(key)}."
+                yield PromotionFinding(clause, f"{where}.details.{key}", message)
+
+
+def detail_clauses(kind: str, item: str) -> Iterator[tuple[str, str]]:
+    """Yield the details that a kind of prize needs, each with its clause below `item`."""
+    if kind in DETAILS:
+        number = list(DETAILS).index(kind) + 1
+        for roman, key in zip(_ROMAN, DETAILS[kind], strict=False):
+            yield key, f"{item}.{number}({roman})"
 
 
 def _forbidden(prize: Prize, rules: Promotions, where: str) -> Iterator[PromotionFinding]:
@@ -320,7 +323,7 @@ def _patrons(promotion: PromotionFile, rules: Promotions) -> Iterator[PromotionF
             yield PromotionFinding(above.clause, _place(entry), message)
     for entry in _events(promotion, "dispute-decided"):
         if not entry.complaint_right_told:
-            message = "Whoever is dissatisfied is told of the right to complain."
+            message = "Anyone who is dissatisfied is told of the right to complain."
             yield PromotionFinding(rules.complaint_advised, _place(entry), message)
 
 

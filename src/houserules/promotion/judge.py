@@ -21,9 +21,9 @@ from houserules.promotion.state import PromotionState
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_promotion import Promotions
 from houserules.rulebook.values import NotOffered
-from houserules.table.desk import power_of, roles_for, why_not_by
+from houserules.table.desk import why_not_by
 from houserules.table.events import Event
-from houserules.table.powers_table import Power
+from houserules.table.powers_table import Power, desk_powers
 
 Judge = Callable[[Rulebook, PromotionState, Any], Refusal | None]
 Doer = Callable[[PromotionEvents, Any], None]
@@ -41,6 +41,7 @@ COMMANDS: Final[dict[type[PromotionCommand], tuple[Judge, Doer]]] = {
     commands.AddEntries: (entries.why_not_add, entries.add),
     commands.EarnEntries: (entries.why_not_earn, entries.earn),
     commands.VoidEntry: (entries.why_not_void, entries.void),
+    commands.VoidEarnedEntry: (entries.why_not_void_earned, entries.void_earned),
     commands.ClosePromotionEntries: (entries.why_not_close, entries.close),
     commands.GiveDrawEntropy: (draws.why_not_give_entropy, draws.give_entropy),
     commands.DrawPrize: (draws.why_not_draw, draws.draw),
@@ -137,11 +138,4 @@ def carry_out(
 
 def promotion_powers(rules: Rulebook) -> tuple[Power, ...]:
     """Return every command with the roles that may give it; nobody where there are no promotions."""
-    return tuple(_power(rules, kind) for kind in COMMANDS)
-
-
-def _power(rules: Rulebook, kind: type[PromotionCommand]) -> Power:
-    what = (kind.__doc__ or "").partition("\n")[0]
-    if isinstance(rules.promotions, NotOffered):
-        return Power(kind.__name__, what, (), rules.promotions.clause)
-    return Power(kind.__name__, what, roles_for(rules, kind), power_of(rules, kind).clause)
+    return desk_powers(rules, rules.promotions, COMMANDS)

@@ -8,6 +8,20 @@ HOUR: Final = 3_600_000_000  # microseconds
 _TIME: Final = re.compile(
     r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?(?:Z|([+-])(\d\d):(\d\d))", re.ASCII
 )
+_MONTHS: Final = [
+    "Jan",
+    "Feb",
+    "Mar",
+    "Apr",
+    "May",
+    "Jun",
+    "Jul",
+    "Aug",
+    "Sep",
+    "Oct",
+    "Nov",
+    "Dec",
+]
 _DAYS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -29,6 +43,18 @@ def read_moment(text: str) -> int:
     offset = (offset_hours * 60 + offset_minutes) * (-1 if match[8] == "-" else 1)
     minutes = (_days_since_1970(year, month, day) * 24 + hour) * 60 + minute - offset
     return (minutes * 60 + second) * 1_000_000 + int((match[7] or "").ljust(6, "0"))
+
+
+def moment_words(text: str) -> str:
+    """Write a time as people read it, by the clock it names: 10:00 am, 1 Sep 2026 (UTC+10:00)."""
+    match = _TIME.fullmatch(text)
+    if match is None:
+        raise MomentError(f"{text!r} is not a time")
+    year, month, day, hour, minute = (int(match[group]) for group in range(1, 6))
+    offset = f"{match[8]}{match[9]}:{match[10]}" if match[8] else ""
+    half = "am" if hour < 12 else "pm"
+    date = f"{day} {_MONTHS[month - 1]} {year}"
+    return f"{hour % 12 or 12}:{minute:02d} {half}, {date} (UTC{offset})"
 
 
 def _is_leap(year: int) -> bool:

@@ -5,11 +5,15 @@ from typing import Any, Final
 
 from houserules.core.money import cents, format_money
 from houserules.promotion.citations import registered
+from houserules.promotion.criteria import EntryCriteria, HandPattern, read_criteria
 from houserules.promotion.event_builder import terms_of
+from houserules.promotion.moments import moment_words, write_moment
 from houserules.promotion.promotion_file import DETAILS, TERMS
 from houserules.promotion.state import PromotionState
+from houserules.rulebook.loader import rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import require_offered
+from houserules.table.narrator.sentence import count_noun, join_words
 
 _TITLES: Final = {
     "awarded_how": "How prizes are awarded",
@@ -41,6 +45,9 @@ def printed_terms(rules: Rulebook, state: PromotionState) -> tuple[dict[str, Any
         _item(registered(rules, f"{part.terms_contain}.{number}"), _TITLES[key], _words(key, said))
         for key, number in TERMS.items()
     ]
+    if criteria := read_criteria(loads(state.criteria)) if state.criteria else None:
+        clause = registered(rules, f"{part.terms_contain}.{TERMS['eligibility']}")
+        items.append(_item(clause, "Entries earned by play", _earning(rules, criteria)))
     items.append(_prizes(registered(rules, f"{part.terms_contain}.11"), document["prizes"]))
     items.append(_item(part.scrutineer_above.clause, "How winners are drawn", _draw(state)))
     where = said.get("available_at", "Not stated yet.")
@@ -58,7 +65,51 @@ def _words(key: str, said: dict[str, Any]) -> str:
         return format_money(cents(said[key])) if key in said else "None is needed."
     if key == "presence_required":
         return _PRESENCE[said[key]] if key in said else "Not stated yet."
-    return str(said.get(key, "")).strip() or "Not stated yet."
+    text = str(said.get(key, "")).strip()
+    if key in ("entries_close", "held_on") and text:
+        return f"{moment_words(text)}."
+    return text or "Not stated yet."
+
+
+_HANDS: Final[dict[HandPattern, str]] = {
+    "any": "a settled wager",
+    "win": "a winning hand",
+    "natural": "an ace and a card worth ten as its first two cards",
+    "21": "21 with three cards or more",
+    "6-7-8": "a 6, a 7 and an 8",
+    "suited 6-7-8": "a 6, a 7 and an 8 of one suit",
+    "7-7-7": "three sevens",
+    "suited 7-7-7": "three sevens of one suit",
+}
+_SECOND: Final = 1_000_000  # microseconds
+
+
+def _earning(rules: Rulebook, criteria: EntryCriteria) -> str:
+    """Say which settled rounds earn entries, and how many."""
+    games = join_words(rulebook(name).title for name in criteria.rulebooks or (rules.id,))
+    where = f" at {join_words(criteria.tables)}" if criteria.tables else ""
+    entries = count_noun(criteria.entries, "entry", "entries")
+    said = [f"In {games}{where}, each box with {_HANDS[criteria.hand]} earns {entries}."]
+    if criteria.minimum_wager:
+        said.append(
+            f"The initial wager on the box is {format_money(criteria.minimum_wager)} or more."
+        )
+    if criteria.begins is not None:
+        said.append(f"Rounds count from {_moment_words(criteria.begins)}.")
+    if criteria.until is not None:
+        said.append(f"Rounds count until {_moment_words(criteria.until)}.")
+    if criteria.hours is not None:
+        begins, ends = (f"{minute // 60:02d}:{minute % 60:02d}" for minute in criteria.hours)
+        said.append(f"Only rounds settled between {begins} and {ends} count.")
+    if criteria.most_per_day is not None:
+        most = count_noun(criteria.most_per_day, "entry", "entries")
+        said.append(f"A player earns at most {most} per day.")
+    said.append("Rounds of tournaments do not count.")
+    return " ".join(said)
+
+
+def _moment_words(microseconds: int) -> str:
+    return moment_words(write_moment(microseconds // _SECOND))
 
 
 def _prizes(clause: str, prizes: list[dict[str, Any]]) -> dict[str, Any]:
@@ -105,6 +156,6 @@ def facts_of(state: PromotionState) -> tuple[tuple[str, str], ...]:
     terms, said = terms_of(state), loads(state.document)
     return (
         ("Rulebook", terms.rules.title),
-        ("Starts", said["starts"]),
+        ("Starts", moment_words(said["starts"])),
         ("Version", str(state.version)),
     )

@@ -6,23 +6,19 @@ from typing import Final
 from houserules.core.people import Moment, Person, Role, handle_key
 from houserules.promotion import commands
 from houserules.promotion.agenda import due_steps
-from houserules.promotion.citations import registered
+from houserules.promotion.checklist import checklist, current_findings
 from houserules.promotion.event_builder import terms_of
-from houserules.promotion.findings import find_in, find_in_terms
 from houserules.promotion.judge import why_not
 from houserules.promotion.prize_draw import player_code
-from houserules.promotion.promotion_file import TERMS, read_promotion
 from houserules.promotion.state import PrizeDraw, PromotionState
 from houserules.promotion.view_types import (
-    CheckItem,
     MyPromotion,
     PrizeResult,
     PromotionStaffView,
     PromotionView,
+    WonPrize,
 )
-from houserules.promotion.written import write_promotion
 from houserules.rulebook.schema import Rulebook
-from houserules.rulebook.values import require_offered
 
 STAFF: Final[tuple[Role, ...]] = ("Gaming Manager", "Assistant Gaming Manager", "inspector")
 """Who sees entries, claims and refusals of others, with names and addresses."""
@@ -95,8 +91,14 @@ def _mine(state: PromotionState, player: str) -> MyPromotion | None:
     disputes = tuple(each for each in state.disputes if is_mine(each.player))
     if not (entries or claims or disputes):
         return None
-    won = tuple(draw.prize for draw in state.draws if draw.winner and is_mine(draw.winner.player))
-    return MyPromotion(player_code(state.salt, player), entries, won, claims, disputes)
+    prizes = tuple(
+        WonPrize(draw.prize, winner.at, winner.notices, winner.passed_over, winner.paid)
+        for draw in state.draws
+        for winner in draw.winners
+        if is_mine(winner.player)
+    )
+    won = tuple(each.prize for each in prizes if not each.passed_over)
+    return MyPromotion(player_code(state.salt, player), entries, won, prizes, claims, disputes)
 
 
 def _own_commands(rules: Rulebook, state: PromotionState, person: Person | None) -> tuple[str, ...]:
@@ -120,8 +122,6 @@ def _own_commands(rules: Rulebook, state: PromotionState, person: Person | None)
 
 def _staff(rules: Rulebook, state: PromotionState, now: Moment) -> PromotionStaffView:
     due = due_steps(rules, state)
-    written = read_promotion(write_promotion(state))
-    latest = max((entry.at for entry in written.log), default=0)
     return PromotionStaffView(
         entries=state.entries,
         draws=state.draws,
@@ -132,37 +132,8 @@ def _staff(rules: Rulebook, state: PromotionState, now: Moment) -> PromotionStaf
         approvals=state.approvals,
         conversions=state.conversions,
         marketing=state.marketing,
-        checklist=checklist(rules, state),
+        checklist=checklist(rules, terms_of(state)),
         due=due,
         overdue=tuple(step for step in due if step.is_overdue(now)),
-        findings=tuple(
-            CheckItem(registered(rules, each.clause), each.where, each.message, is_given=False)
-            for each in find_in(written, max(now * _SECOND, latest))
-        ),
+        findings=current_findings(rules, state, now),
     )
-
-
-def checklist(rules: Rulebook, state: PromotionState) -> tuple[CheckItem, ...]:
-    """Return what the terms must say, item by item; then what is wrong with the prizes."""
-    part = require_offered(rules.promotions)
-    items = {
-        f"terms.{key}": registered(rules, f"{part.terms_contain}.{item}")
-        for key, item in TERMS.items()
-    }
-    items["terms.available_at"] = part.terms_available
-    wrong = {finding.where: finding for finding in find_in_terms(terms_of(state))}
-    listed = [
-        CheckItem(
-            clause,
-            where,
-            wrong[where].message if where in wrong else "",
-            is_given=where not in wrong,
-        )
-        for where, clause in items.items()
-    ]
-    others = [
-        CheckItem(registered(rules, each.clause), each.where, each.message, is_given=False)
-        for each in find_in_terms(terms_of(state))
-        if each.where not in items
-    ]
-    return (*listed, *others)

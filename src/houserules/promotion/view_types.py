@@ -6,6 +6,7 @@ from typing import Any
 from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.promotion.agenda import DuePromotionStep
+from houserules.promotion.checklist import CheckItem
 from houserules.promotion.state import (
     Approval,
     Claim,
@@ -14,10 +15,12 @@ from houserules.promotion.state import (
     Marketing,
     OutsideSource,
     PrizeDraw,
+    PrizePayment,
     PromotionDispute,
     PromotionEntry,
     PromotionPhase,
     Submission,
+    WinnerNotice,
 )
 
 
@@ -34,24 +37,26 @@ class PrizeResult:
 
 
 @dataclass(frozen=True, slots=True)
+class WonPrize:
+    """A prize that was drawn for the player, and what has become of it."""
+
+    prize: int
+    drawn_at: Moment
+    told: tuple[WinnerNotice, ...]
+    passed_over: str  # why it went on to somebody else; empty: it is theirs
+    paid: PrizePayment | None
+
+
+@dataclass(frozen=True, slots=True)
 class MyPromotion:
     """A player's own part of a promotion."""
 
     code: str  # under which their entries are published
     entries: tuple[PromotionEntry, ...]
     won: tuple[int, ...]  # prizes
+    prizes: tuple[WonPrize, ...]
     claims: tuple[Claim, ...]
     disputes: tuple[PromotionDispute, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class CheckItem:
-    """One thing that the terms must say, or a prize must keep to, and what is missing or wrong."""
-
-    clause: str
-    where: str
-    says: str
-    is_given: bool
 
 
 @dataclass(frozen=True, slots=True)

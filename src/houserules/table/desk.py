@@ -4,7 +4,8 @@
 the command for themselves.
 """
 
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import ClassVar, Self
 
 from houserules.core.deferred import deferred_dataclass
 from houserules.core.people import Moment, Person, Role
@@ -16,6 +17,20 @@ from houserules.rulebook.value_text import PART_OF
 from houserules.rulebook.values import Value
 from houserules.table.commands import Command
 from houserules.table.powers import holders, with_article
+
+
+@dataclass(frozen=True, slots=True)
+class StepRefusal:
+    """Why a step cannot be taken now."""
+
+    code: str
+    detail: str
+    clause: Clause
+
+    @classmethod
+    def of(cls, no: Refusal) -> Self:
+        """Return a refusal as a desk shows it."""
+        return cls(no.code, no.detail, no.clause)
 
 
 @deferred_dataclass

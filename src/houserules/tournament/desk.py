@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from houserules.core.people import Moment, Person
-from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import require_offered
-from houserules.table.desk import power_of, right_to, roles_for, why_not_by
+from houserules.table.desk import StepRefusal, power_of, right_to, roles_for, why_not_by
 from houserules.tournament import commands
 from houserules.tournament.agenda import DueStep, due_steps
 from houserules.tournament.desk_types import (
@@ -18,7 +17,6 @@ from houserules.tournament.desk_types import (
     NextStage,
     SeatLack,
     SeatReadiness,
-    StepRefusal,
 )
 from houserules.tournament.entries import why_not_ready
 from houserules.tournament.event_builder import conditions_of
@@ -70,11 +68,7 @@ def _why_not_yet(
     else:
         asked = (why_not(rules, state, command) for command in _samples(state, step, by, at))
         no = next(asked, None)
-    return None if no is None else _refusal(no)
-
-
-def _refusal(no: Refusal) -> StepRefusal:
-    return StepRefusal(no.code, no.detail, no.clause)
+    return None if no is None else StepRefusal.of(no)
 
 
 def _samples(
@@ -141,7 +135,7 @@ def _next_stage(rules: Rulebook, state: TournamentState) -> NextStage | None:
         plan.byes,
         min(plan.stage.tables or 1, len(plan.sessions)),
         is_idle(plan),
-        None if no is None else _refusal(no),
+        None if no is None else StepRefusal.of(no),
     )
 
 

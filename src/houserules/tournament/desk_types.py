@@ -6,19 +6,11 @@ from typing import Literal
 from houserules.core.money import Cents
 from houserules.core.people import Role
 from houserules.core.refusal import Clause
+from houserules.table.desk import StepRefusal
 from houserules.tournament.conditions.document import StageKind
 
 SeatLack = Literal["entry", "buy-in", "copy of the conditions", "agreement in writing"]
 """What a player needs before a session; `entry`: the player has left the tournament."""
-
-
-@dataclass(frozen=True, slots=True)
-class StepRefusal:
-    """Why a step cannot be taken now."""
-
-    code: str
-    detail: str
-    clause: Clause
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from houserules.core.refusal import Refusal
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.schema_tournament import Tournament
 from houserules.rulebook.values import NotOffered
-from houserules.table.desk import power_of, roles_for, why_not_by
+from houserules.table.desk import why_not_by
 from houserules.table.events import Event
 from houserules.table.powers import no_tournaments
-from houserules.table.powers_table import Power
+from houserules.table.powers_table import Power, desk_powers
 from houserules.tournament import commands, departures, disputes, entries, publication
 from houserules.tournament.commands import TournamentCommand
 from houserules.tournament.event_builder import TournamentEvents
@@ -131,11 +131,4 @@ def carry_out(
 
 def tournament_powers(rules: Rulebook) -> tuple[Power, ...]:
     """Return every command with the roles that may give it; nobody where there are no tournaments."""
-    return tuple(_power(rules, kind) for kind in COMMANDS)
-
-
-def _power(rules: Rulebook, kind: type[TournamentCommand]) -> Power:
-    what = (kind.__doc__ or "").partition("\n")[0]
-    if isinstance(rules.tournament, NotOffered):
-        return Power(kind.__name__, what, (), rules.tournament.clause)
-    return Power(kind.__name__, what, roles_for(rules, kind), power_of(rules, kind).clause)
+    return desk_powers(rules, rules.tournament, COMMANDS)

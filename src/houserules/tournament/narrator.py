@@ -13,6 +13,7 @@ from houserules.table.narrator.sentence import (
     Words,
     count_noun,
     join_words,
+    without_stop,
     words,
 )
 from houserules.table.narrator.session import GROUNDS
@@ -52,7 +53,7 @@ def _tell_amended(event: events.TournamentAmended, scene: Scene) -> Words:
     return words(
         "{by} {by:amends|amend} the conditions: {changed}. Notice to the players: {notice}.",
         changed=changed,
-        notice=_said(event.notice),
+        notice=without_stop(event.notice),
     )
 
 
@@ -60,16 +61,18 @@ def _tell_start_moved(event: events.StartMoved, scene: Scene) -> Words:
     return words(
         "{by} {by:moves|move} the first session to {starts}. Notice to the players: {notice}.",
         starts=event.starts,
-        notice=_said(event.notice),
+        notice=without_stop(event.notice),
     )
 
 
 def _tell_cancelled(event: events.TournamentCancelled, scene: Scene) -> Words:
-    return words("{by} {by:cancels|cancel} the tournament: {reason}.", reason=_said(event.reason))
+    return words(
+        "{by} {by:cancels|cancel} the tournament: {reason}.", reason=without_stop(event.reason)
+    )
 
 
 def _tell_refused(event: events.EntryRefused, scene: Scene) -> Words:
-    why = f": {_said(event.reason)}" if scene.for_staff else ""
+    why = f": {without_stop(event.reason)}" if scene.for_staff else ""
     return words("{by} {by:refuses|refuse} {player's} application{why}.", why=why)
 
 
@@ -86,7 +89,7 @@ def _tell_closed(event: events.EntriesClosed, scene: Scene) -> Words:
 def _tell_disqualified(event: events.EntrantDisqualified, scene: Scene) -> Words:
     where = "" if event.session is None else f" from session {event.session}"
     ground = GROUNDS[event.ground]
-    why = f"{ground}: {_said(event.reason)}" if scene.for_staff and event.reason else ground
+    why = f"{ground}: {without_stop(event.reason)}" if scene.for_staff and event.reason else ground
     return words("{player} {player:is|are} disqualified{where} for {why}.", where=where, why=why)
 
 
@@ -100,7 +103,7 @@ def _tell_refund(event: money.FeeRefunded, scene: Scene) -> Words:
 def _tell_added(event: money.ValueAdded, scene: Scene) -> Words:
     what = words(_SOURCES[event.kind], amount=format_money(event.amount)).text()
     is_named = event.kind != "guarantee" and event.description
-    said = f" ({_said(event.description)})" if is_named else ""
+    said = f" ({without_stop(event.description)})" if is_named else ""
     return words("The operator puts into the prize pool {what}{said}.", what=what, said=said)
 
 
@@ -142,7 +145,7 @@ def _tell_prize_paid(event: money.PrizePaid, scene: Scene) -> Words:
     return words(
         "{by} {by:hands|hand} over {player's} prize{amount} for place {place}: {how}.",
         amount=amount,
-        how=_said(event.how),
+        how=without_stop(event.how),
     )
 
 
@@ -172,20 +175,20 @@ def _tell_revealed(event: play.DrawRevealed, scene: Scene) -> Words:
 
 
 def _tell_drawn(event: play.StageDrawn, scene: Scene) -> Words:
-    sessions = "".join([f" {_seated(each)}." for each in event.sessions])
+    sessions = "".join([f" {_seating_text(each)}." for each in event.sessions])
     byes = f" Byes: {join_words(event.byes)}." if event.byes else ""
     out = f" No seat was left for {join_words(event.left_out)}." if event.left_out else ""
     return words(
         "The seats of {stage} are allotted: {how} ({clause}).{sessions}{byes}{out}",
         stage=event.title,
-        how=_said(event.how),
+        how=without_stop(event.how),
         sessions=sessions,
         byes=byes,
         out=out,
     )
 
 
-def _seated(session: play.SeatedSession) -> str:
+def _seating_text(session: play.SeatedSession) -> str:
     seats = join_words(f"{seat.player} on box {seat.box}" for seat in session.seats)
     return f"Session {session.number} at table {session.table}: {seats}"
 
@@ -194,7 +197,7 @@ def _tell_rescheduled(event: play.SessionRescheduled, scene: Scene) -> Words:
     return words(
         "{by} {by:moves|move} session {session} to table {table} at {starts}. Notice to the players: {notice}.",
         starts=event.starts,
-        notice=_said(event.notice),
+        notice=without_stop(event.notice),
     )
 
 
@@ -212,12 +215,12 @@ def _tell_recorded(event: play.ResultRecorded, scene: Scene) -> Words:
 
 
 def _results(results: tuple[PlayerResult, ...]) -> str:
-    def said(result: PlayerResult) -> str:
+    def result_text(result: PlayerResult) -> str:
         place = "disqualified" if result.place is None else f"{result.place}."
         return f"{place} {result.player}, {format_money(result.chips)}"
 
     placed = sorted(results, key=lambda result: (result.place is None, result.place))
-    return join_words(map(said, placed)) or "nobody was left"
+    return join_words(map(result_text, placed)) or "nobody was left"
 
 
 def _tell_play_off(event: play.PlayOffCalled, scene: Scene) -> Words:
@@ -233,7 +236,7 @@ def _tell_play_off(event: play.PlayOffCalled, scene: Scene) -> Words:
 def _tell_places(event: play.PlacesDecided, scene: Scene) -> Words:
     return words(
         "The places of session {session} are decided ({how}): {results}.",
-        how=_said(event.how),
+        how=without_stop(event.how),
         results=_results(event.results),
     )
 
@@ -262,11 +265,6 @@ def _ahead(players: tuple[str, ...]) -> str:
 def _tell_placings(event: play.PlacingsAnnounced, scene: Scene) -> Words:
     placings = join_words(f"{place}. {name}" for place, name in enumerate(event.players, 1))
     return words("The final placings: {placings}.", placings=placings or "nobody has a place")
-
-
-def _said(text: str) -> str:
-    """Return what a person wrote, without the full stop that the sentence adds itself."""
-    return text.strip().rstrip(".")
 
 
 CALLS: Final[Sentences] = MappingProxyType(

@@ -31,10 +31,14 @@ from houserules.web.pages import consoles, history, rules, staff_desk, table
 from houserules.web.pages import odds as odds_page
 from houserules.web.pages import people as people_pages
 from houserules.web.pages import practice_tournaments as practice_pages
+from houserules.web.pages import promotion_desk as promotion_desk_pages
+from houserules.web.pages import promotion_inspection as promotion_inspection_pages
+from houserules.web.pages import promotions as promotion_pages
 from houserules.web.pages import tournament_desk as tournament_desk_pages
 from houserules.web.pages import tournaments as tournament_pages
 from houserules.web.pages.templates import STATIC, error_page, stamp, wants_page
 from houserules.web.routes import (
+    backups,
     cage,
     carded,
     docs,
@@ -44,6 +48,8 @@ from houserules.web.routes import (
     odds,
     people,
     practice_tournaments,
+    promotion_desk,
+    promotion_records,
     promotions,
     records,
     registers,
@@ -54,23 +60,26 @@ from houserules.web.routes import (
     tournament_chances,
     tournament_desk,
     tournament_records,
-    tournament_updates,
     tournaments,
+    updates,
     wallets,
 )
 from houserules.web.settings import Settings
 
 ROUTES: Final = (
-    *(health, docs, rulebooks, tables, promotions, rounds, records, odds),
-    *(tournament_desk, tournaments, tournament_records, tournament_updates, practice_tournaments),
+    *(health, docs, rulebooks, tables, rounds, records, odds),
+    *(promotion_desk, promotions, promotion_records),
+    *(tournament_desk, tournaments, tournament_records, practice_tournaments, updates),
     tournament_chances,
-    *(wallets, cage, carded, people, staff, registers, exports, inspection),
+    *(wallets, cage, carded, people, staff, registers, exports, inspection, backups),
 )
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _PAGES: Final = (
     practice_pages,
     *(table, rules, odds_page, people_pages, history, consoles),
     *(tournament_desk_pages, tournament_pages),  # in this order: "new" is no tournament
+    *(promotion_desk_pages, promotion_pages),  # likewise
+    promotion_inspection_pages,
 )
 
 

@@ -90,8 +90,13 @@ class InspectionRun:
             self.done, self.total = done, total
 
         try:
-            journal = floor.store.journal
-            self.result = await asyncio.to_thread(lambda: inspect(journal, progress=note_progress))
+            journal, keeper = floor.store.journal, floor.checkpoints
+
+            def work() -> Inspection:
+                kept = keeper.read_elsewhere().kept if keeper else ()
+                return inspect(journal, kept, progress=note_progress)
+
+            self.result = await asyncio.to_thread(work)
             self.state = "done"
         except Exception:
             self.state = "failed"

@@ -152,6 +152,7 @@ def check(no: Denied | None) -> None:
 
 
 CODES: Final[dict[str, str]] = {
+    "backup.off": "The server was started without --backups.",
     "carded.off": "Carded play is not turned on in this house.",
     "clause.unknown": "The rulebook has no such clause; the detail names similar ones.",
     "coach.live": "There is no coach at live tables.",

@@ -40,6 +40,7 @@ from pydantic_core import PydanticCustomError
 from houserules.core.cards import Card
 from houserules.core.codec import TEXT_LONGEST, WHOLE_MOST, DataError
 from houserules.floor.events import PaymentHeld, ShoeRevealed
+from houserules.floor.promotions.stream import KINDS as PROMOTION_EVENTS
 from houserules.floor.stored_events import KINDS
 from houserules.floor.tables.authority import COMMANDS, ENTERED_BY_DEALER, own_fields
 from houserules.floor.tournaments.stream import KINDS as TOURNAMENT_EVENTS
@@ -274,7 +275,16 @@ class TournamentTold(BaseModel):
     sentence: SentenceShown
 
 
+class PromotionTold(BaseModel):
+    """Something that has happened in a promotion, in a sentence."""
+
+    model_config = ConfigDict(extra="ignore")
+    name: Literal[tuple(PROMOTION_EVENTS)]  # type: ignore[valid-type]
+    clause: str | None
+    sentence: SentenceShown
+
+
 Registered: Any = Annotated[
-    Union[(*EVENT_SCHEMAS.values(), TournamentTold)],
+    Union[(*EVENT_SCHEMAS.values(), TournamentTold, PromotionTold)],
     Field(discriminator="name"),
 ]

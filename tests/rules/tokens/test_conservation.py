@@ -163,16 +163,19 @@ def check_settlement(event: WagerSettled) -> None:
 
 
 def test_the_random_rounds_meet_every_kind_of_wager_and_result_in_tokens() -> None:
-    met = {
-        (event.wager, event.result)
-        for seed in range(200)
-        for _, events, _ in steps(S24, random.Random(seed))
-        for event in events
-        if isinstance(event, WagerSettled) and 0 < event.token_stake < event.stake
-    }
-    assert met >= {
+    missing = {
         *[("original", r) for r in ("win", "lose", "stand-off", "surrendered", "forfeited")],
         *[(wager, "void") for wager in ("original", "perfect-pairs")],
         *[(wager, r) for wager in ("double", "split") for r in ("win", "lose")],
         *[("insurance", "lose"), ("perfect-pairs", "lose")],
     }
+    for seed in range(200):
+        for _, events, _ in steps(S24, random.Random(seed)):
+            missing -= {
+                (event.wager, event.result)
+                for event in events
+                if isinstance(event, WagerSettled) and 0 < event.token_stake < event.stake
+            }
+        if not missing:
+            return
+    assert not missing

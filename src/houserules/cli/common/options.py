@@ -28,6 +28,12 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 AsJsonPerFile = Annotated[
     bool, typer.Option("--json", help="Print JSON: one object per line if several files.")
 ]
+Conditions = Annotated[
+    str,
+    typer.Argument(
+        metavar="CONDITIONS", help="Tournament conditions (.toml, .json); - is standard input."
+    ),
+]
 Lines = Annotated[
     bool,
     typer.Option(
@@ -42,6 +48,29 @@ def whole_number(text: str) -> int:
         return int(str(text).replace("_", ""))
     except ValueError:
         raise typer.BadParameter(f"{text!r} is not a whole number.") from None
+
+
+def check_range(name: str, number: int, *, least: int, most: int) -> None:
+    """Refuse a number outside its range."""
+    if not least <= number <= most:
+        raise typer.BadParameter(f"{name} must be {least} to {most}, not {number}.")
+
+
+RoundsPerHour = Annotated[
+    int, typer.Option(metavar="N", parser=whole_number, help="Rounds per hour, 1 to 1000.")
+]
+Break = Annotated[
+    int,
+    typer.Option(
+        "--break", metavar="MINUTES", parser=whole_number, help="Minutes between sittings."
+    ),
+]
+
+
+def check_timetable(rounds_per_hour: int, pause: int) -> None:
+    """Refuse a pace or a break outside its range."""
+    check_range("--rounds-per-hour", rounds_per_hour, least=1, most=1000)
+    check_range("--break", pause, least=0, most=24 * 60)
 
 
 def table_or_rows(
@@ -67,13 +96,13 @@ def find_rulebook(command: str, name: str, *, as_json: bool = False) -> Rulebook
     return rulebook(name)
 
 
-def fail(command: str, problem: str, *, as_json: bool = False) -> NoReturn:
-    """End with exit code 2 and say what is wrong, in one line or one JSON object."""
+def fail(command: str, problem: str, *, as_json: bool = False, code: int = 2) -> NoReturn:
+    """End with exit code 2, or another, and say what is wrong, in one line or one JSON object."""
     if as_json:
         print_json({"error": {"message": problem}})
     else:
         typer.echo(f"houserules {command}: {printable(problem)}", err=True)
-    raise typer.Exit(2)
+    raise typer.Exit(code)
 
 
 Decks = Annotated[

@@ -3,17 +3,16 @@
 import asyncio
 import signal
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import uvicorn
 
 from houserules.cli.server.settings import Config, default_database, machine_zone, shown_database
 from houserules.core.codec import DataError
 from houserules.floor.app import Floor
-from houserules.floor.carded.identity import KeyFileError
 from houserules.floor.damage import REMEDY, DamageError
 from houserules.floor.local_time import zone_named
 from houserules.floor.people.vault import VaultError
@@ -23,7 +22,7 @@ from houserules.floor.stored_events import StoredError
 from houserules.floor.tables.decide import DoubtError
 from houserules.floor.tables.ticker import Ticker
 from houserules.journal.chain_scan import MANGLED
-from houserules.journal.errors import JournalError
+from houserules.journal.errors import JournalError, KeyFileError
 from houserules.web.app import create_app, create_operations_app
 from houserules.web.listener import BACKLOG, collect_garbage_rarely, run_server, server_config
 from houserules.web.logs import log_to_stderr
@@ -52,10 +51,16 @@ async def _run(config: Config) -> None:
     zone = zone_named(config.zone or machine_zone())
     key = Path(config.carded_play) if config.carded_play else None
     try:
-        floor = await open_floor(database, limits=config.limits(), zone=zone, identity_key=key)
+        floor = await open_floor(
+            database,
+            limits=config.limits(),
+            zone=zone,
+            identity_key=key,
+            safekeeping=config.safekeeping(database),
+        )
     except KeyFileError as error:
         _close(listening)
-        raise CannotStartError(f"carded play: {error}") from None
+        raise CannotStartError(f"key file {error}") from None
     except (JournalError, StoredError, DoubtError) as error:
         _close(listening)
         remedy = f". {REMEDY}" if isinstance(error, DamageError | StoredError | DoubtError) else ""
@@ -130,7 +135,7 @@ async def _serve(config: Config, floor: Floor, listening: list[socket.socket]) -
     collect_garbage_rarely()
     beside = [
         asyncio.create_task(each)
-        for each in (Ticker(floor).run(), _sweep(floor), floor.scrubber.run())
+        for each in (Ticker(floor).run(), _sweep(floor), floor.scrubber.run(), *_keepers(floor))
     ]
     try:
         with _ended_by_signals(servers):
@@ -140,6 +145,14 @@ async def _serve(config: Config, floor: Floor, listening: list[socket.socket]) -
         for task in beside:
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)
+
+
+def _keepers(floor: Floor) -> Iterator[Coroutine[Any, Any, None]]:
+    """Yield what keeps things outside the database."""
+    if floor.checkpoints is not None:
+        yield floor.checkpoints.run()
+    if floor.backups is not None:
+        yield floor.backups.run()
 
 
 class _Server(uvicorn.Server):

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 from houserules.floor.local_time import HoursError, zone_named
 from houserules.floor.people.limits import SignInLimits
+from houserules.floor.safekeeping import Safekeeping
+from houserules.journal.errors import CheckpointStoreError
 from houserules.web.settings import Rate, Settings
 
 Log = Literal["json", "plain", "none"]
@@ -47,6 +49,13 @@ class Config:
     zone: str = ""  # "": the machine's time zone
     rules_document: list[str] = field(default_factory=list)  # each as RULEBOOK=FILE
     carded_play: str = ""  # the key file for identities; "": carded play is off
+    signing_key: str = ""  # "": a file beside a new SQLite database, otherwise as before
+    checkpoints: list[str] = field(default_factory=list)  # none: beside a SQLite database
+    checkpoint_interval: int = 10  # seconds
+    backups: str = ""  # the folder; "": no backups are made
+    backup_interval: int = 3600  # seconds
+    backup_full_days: int = 7
+    backup_key: str = ""  # the key file to encrypt with; "": backups are not encrypted
 
     def limits(self) -> SignInLimits:
         """Return what of it the people at the door have to know."""
@@ -70,6 +79,19 @@ class Config:
             connections_of_address=self.address_connections,
             solves=self.solves,
         )
+
+    def safekeeping(self, database: str) -> Safekeeping | None:
+        """Return what of it is kept outside the database; None: nothing of a floor in memory."""
+        given = Safekeeping(
+            self.signing_key,
+            tuple(self.checkpoints),
+            self.checkpoint_interval,
+            backups=self.backups,
+            backup_interval=self.backup_interval,
+            backup_full_days=self.backup_full_days,
+            backup_key=self.backup_key,
+        )
+        return None if database == "memory:" and given == Safekeeping() else given.beside(database)
 
     def _allowed_hosts(self) -> tuple[str, ...]:
         """Return the names by which browsers may come: () stands for any."""
@@ -101,6 +123,30 @@ def read_config(file: Path | None, given: dict[str, Any]) -> Config:
     return config
 
 
+def environment() -> dict[str, Any]:
+    """Return the settings in the environment, read as `houserules serve` reads them."""
+    found: dict[str, Any] = {}
+    for name, kind in get_type_hints(Config).items():
+        if text := os.environ.get(f"HOUSERULES_{name.upper()}"):
+            found[name] = _from_text(name, kind, text)
+    return found
+
+
+def _from_text(name: str, kind: Any, text: str) -> Any:
+    if name in _LISTS:
+        return text.split()
+    if kind is bool:
+        return text.lower() in ("1", "true", "t", "yes", "y", "on")
+    if kind is int:
+        try:
+            return int(text)
+        except ValueError:
+            raise ConfigError(
+                f"HOUSERULES_{name.upper()} {text!r}: a whole number is needed"
+            ) from None
+    return text
+
+
 def _read(file: Path) -> dict[str, Any]:
     try:
         data = tomllib.loads(file.read_text("utf-8"))
@@ -112,14 +158,13 @@ def _read(file: Path) -> dict[str, Any]:
     for key, value in data.items():
         if key not in hints:
             raise ConfigError(f"{file}: {key} is unknown; there are {', '.join(hints)}")
-        kind = {"origins": list, "hosts": list, "rules_document": list, "log": str}.get(
-            key, hints[key]
-        )
+        kind = {"log": str, **dict.fromkeys(_LISTS, list)}.get(key, hints[key])
         if type(value) is not kind:
             raise ConfigError(f"{file}: {key} = {value!r}: {_NAMES[kind]} is needed")
     return data
 
 
+_LISTS: Final = ("origins", "hosts", "rules_document", "checkpoints")
 _NAMES: Final = {str: "text", int: "a whole number", bool: "true or false", list: "a list of text"}
 
 
@@ -133,6 +178,7 @@ def _check(config: Config) -> None:
     except HoursError as error:
         raise ConfigError(f"zone: {error}") from None
     _check_documents(config.rules_document)
+    _check_checkpoints(config.checkpoints)
     _check_addresses(config)
     for each in config.origins:
         parts = urlsplit(str(each))
@@ -195,3 +241,15 @@ def _check_documents(given: list[str]) -> None:
             read_document(str(each))
         except DocumentError as error:
             raise ConfigError(f"rules document {error}") from None
+
+
+def _check_checkpoints(given: list[str]) -> None:
+    if not given:
+        return
+    from houserules.journal.checkpoint_stores import open_checkpoint_store  # noqa: PLC0415
+
+    for each in given:
+        try:
+            open_checkpoint_store(str(each))
+        except CheckpointStoreError as error:
+            raise ConfigError(f"checkpoints {error}") from None

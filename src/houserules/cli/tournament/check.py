@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from houserules.cli.common.files import load_data
-from houserules.cli.common.options import AsJson, clean_exit
+from houserules.cli.common.options import AsJson, Conditions, clean_exit
 from houserules.cli.render.console import console, print_indented, printable
 from houserules.cli.render.round import show_malformed
 from houserules.core.record_keys import MalformedRecord
@@ -26,12 +26,7 @@ _STYLES = {"given": "green", "missing": "yellow", "wrong": "bold red"}
 
 
 def check(
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="CONDITIONS", help="Tournament conditions (.toml, .json); - is standard input."
-        ),
-    ],
+    file: Conditions,
     *,
     as_json: AsJson = False,
     pdf: Annotated[

@@ -10,7 +10,16 @@ from rich.table import Table
 from rich.text import Text
 
 from houserules.cli.common.files import load_data
-from houserules.cli.common.options import AsJson, clean_exit, whole_number
+from houserules.cli.common.options import (
+    AsJson,
+    Break,
+    Conditions,
+    RoundsPerHour,
+    check_range,
+    check_timetable,
+    clean_exit,
+    whole_number,
+)
 from houserules.cli.render.console import console, printable
 from houserules.cli.render.round import show_malformed
 from houserules.cli.tournament.check import show_findings
@@ -23,12 +32,7 @@ _DAY = 24 * 60
 
 
 def plan(
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="CONDITIONS", help="Tournament conditions (.toml, .json); - is standard input."
-        ),
-    ],
+    file: Conditions,
     *,
     entries: Annotated[
         int,
@@ -36,16 +40,8 @@ def plan(
             metavar="N", parser=whole_number, help=f"Number of entries, 2 to {MOST_ENTRIES}."
         ),
     ],
-    rounds_per_hour: Annotated[
-        int,
-        typer.Option(metavar="N", parser=whole_number, help="Rounds per hour, 1 to 1000."),
-    ] = 60,
-    pause: Annotated[
-        int,
-        typer.Option(
-            "--break", metavar="MINUTES", parser=whole_number, help="Minutes between sittings."
-        ),
-    ] = 15,
+    rounds_per_hour: RoundsPerHour = 60,
+    pause: Break = 15,
     start: Annotated[
         str, typer.Option(metavar="HH:MM", help="When the first session starts.")
     ] = "00:00",
@@ -60,13 +56,8 @@ def plan(
 
         houserules tournament plan conditions.toml --entries 84 --start 18:30
     """
-    for name, number, least, most in (
-        ("--entries", entries, 2, MOST_ENTRIES),
-        ("--rounds-per-hour", rounds_per_hour, 1, 1000),
-        ("--break", pause, 0, _DAY),
-    ):
-        if not least <= number <= most:
-            raise typer.BadParameter(f"{name} must be {least} to {most}, not {number}.")
+    check_range("--entries", entries, least=2, most=MOST_ENTRIES)
+    check_timetable(rounds_per_hour, pause)
     begins = re.fullmatch(r"([01]\d|2[0-3]):([0-5]\d)", start, re.ASCII)
     if begins is None:
         raise typer.BadParameter(f"{start!r} is not a time; write it as in 18:30.")
@@ -116,13 +107,13 @@ def _stages(stages: list[Output]) -> Table:
             str(len(stage["sessions"])),
             str(stage["tables"]),
             str(stage["sittings"]),
-            _seated(stage["sessions"]),
+            _table_sizes(stage["sessions"]),
             _advance(stage),
         )
     return table
 
 
-def _seated(sessions: list[int]) -> str:
+def _table_sizes(sessions: list[int]) -> str:
     """Say how many tables have how many players: 4 × 7, 2 × 6."""
     sizes = sorted(set(sessions), reverse=True)
     return ", ".join(f"{sessions.count(size)} × {size}" for size in sizes)

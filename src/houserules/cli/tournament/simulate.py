@@ -6,7 +6,17 @@ import typer
 
 from houserules.analysis.options import RequestError
 from houserules.cli.common.files import load_data
-from houserules.cli.common.options import AsJson, answers_request, clean_exit, whole_number
+from houserules.cli.common.options import (
+    AsJson,
+    Break,
+    Conditions,
+    RoundsPerHour,
+    answers_request,
+    check_range,
+    check_timetable,
+    clean_exit,
+    whole_number,
+)
 from houserules.cli.render.console import console, progress_bar
 from houserules.cli.render.progress import report_to
 from houserules.cli.render.round import show_malformed
@@ -27,12 +37,7 @@ MOST_TOURNAMENTS = 10_000_000
 
 
 def simulate(
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="CONDITIONS", help="Tournament conditions (.toml, .json); - is standard input."
-        ),
-    ],
+    file: Conditions,
     *,
     entries: Annotated[
         int | None,
@@ -65,16 +70,8 @@ def simulate(
             "dealer).",
         ),
     ] = "best",
-    rounds_per_hour: Annotated[
-        int,
-        typer.Option(metavar="N", parser=whole_number, help="Rounds per hour, 1 to 1000."),
-    ] = 60,
-    pause: Annotated[
-        int,
-        typer.Option(
-            "--break", metavar="MINUTES", parser=whole_number, help="Minutes between sittings."
-        ),
-    ] = 15,
+    rounds_per_hour: RoundsPerHour = 60,
+    pause: Break = 15,
     workers: Annotated[
         int, typer.Option(metavar="W", parser=whole_number, help="Threads to use.")
     ] = 2,
@@ -89,15 +86,11 @@ def simulate(
 
         houserules tournament simulate conditions.toml --entries 49 --styles steady,aggressive
     """
-    for name, number, least, most in (
-        ("--entries", entries if entries is not None else 2, 2, MOST_ENTRIES),
-        ("--tournaments", tournaments, 1, MOST_TOURNAMENTS),
-        ("--rounds-per-hour", rounds_per_hour, 1, 1000),
-        ("--break", pause, 0, 24 * 60),
-        ("--workers", workers, 1, 1024),
-    ):
-        if not least <= number <= most:
-            raise typer.BadParameter(f"{name} must be {least} to {most}, not {number}.")
+    if entries is not None:
+        check_range("--entries", entries, least=2, most=MOST_ENTRIES)
+    check_range("--tournaments", tournaments, least=1, most=MOST_TOURNAMENTS)
+    check_timetable(rounds_per_hour, pause)
+    check_range("--workers", workers, least=1, most=1024)
     options = {
         "styles": tuple(filter(None, styles.replace(" ", "").split(","))),
         "strategy": strategy,

@@ -1,13 +1,19 @@
 """`houserules verify journal`: nothing was altered, and all money adds up."""
 
-import re
-from typing import Annotated, Any, Final
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from houserules.cli.common.journals import RESTORE, Database, open_for_command, read_checkpoint
+from houserules.cli.common.journals import (
+    RESTORE,
+    Database,
+    open_for_command,
+    public_key_option,
+    read_checkpoints,
+)
 from houserules.cli.common.options import AsJson
 from houserules.cli.render.console import (
     console,
@@ -19,8 +25,9 @@ from houserules.cli.render.console import (
 from houserules.cli.render.tables import headed_table, print_json
 from houserules.core.codec import to_data
 from houserules.floor.inspection import Inspection, inspect
-
-_PUBLIC_KEY: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+from houserules.journal.archive_journal import ArchiveJournal
+from houserules.journal.archives import read_folder
+from houserules.journal.ending import KeptCheckpoint, date_text
 
 
 def journal(
@@ -31,14 +38,25 @@ def journal(
         typer.Option(
             "--checkpoint",
             metavar="FILE",
-            help="A checkpoint kept elsewhere; repeatable. Without one, a truncated journal "
-            "cannot be detected.",
+            envvar="HOUSERULES_CHECKPOINTS",
+            help="A checkpoint kept elsewhere, or the folder, database or address where they are "
+            "kept; repeatable. Default: the folder beside a SQLite database. Without one, a "
+            "truncated journal cannot be detected.",
+            show_envvar=False,
         ),
     ] = None,
     public_key: Annotated[
         str | None,
         typer.Option(
             "--public-key", metavar="HEX", help="The key that must have signed the checkpoints."
+        ),
+    ] = None,
+    archives: Annotated[
+        Path | None,
+        typer.Option(
+            "--archives",
+            metavar="FOLDER",
+            help="A folder of archives: the journal must still have what was archived.",
         ),
     ] = None,
     as_json: AsJson = False,
@@ -54,23 +72,26 @@ def journal(
         houserules verify journal
         houserules verify journal --checkpoint monday.json --public-key HEX
         houserules verify journal --database postgresql://floor@db/floor --json
+        houserules verify journal --database archive:archives
     """
-    key = public_key.lower() if public_key else None
-    if key is not None and not _PUBLIC_KEY.fullmatch(key):
-        raise typer.BadParameter(
-            f"{public_key!r} is not a public key, which has 64 hex digits (0-9, a-f)",
-            param_hint="--public-key",
-        )
+    key = public_key_option(public_key)
     with open_for_command("verify journal", database, as_json=as_json) as opened:
-        kept = [
-            read_checkpoint("verify journal", file, as_json=as_json) for file in checkpoints or ()
-        ]
+        kept = read_checkpoints(
+            "verify journal", opened, database, checkpoints or [], key=key, as_json=as_json
+        )
+        if archives is not None:
+            kept += [
+                KeptCheckpoint(each.checkpoint, str(each.file)) for each in read_folder(archives)
+            ]
+        if isinstance(opened, ArchiveJournal):
+            kept += [KeptCheckpoint(each.checkpoint, str(each.file)) for each in opened.archives]
         with progress_bar("Checking the journal") as progress:
             inspection = inspect(opened, kept, public_key=key, progress=progress_of(progress))
         if as_json:
             print_json(_as_data(inspection))
         else:
             _show(console(), inspection)
+            _show_proof(console(), inspection)
             _show_missing_evidence(console(), has_checkpoint=bool(kept), has_key=bool(key))
     raise typer.Exit(0 if inspection.ok else 1)
 
@@ -99,6 +120,26 @@ def _as_data(inspection: Inspection) -> dict[str, Any]:
         "checked": _counts(inspection),
         "findings": _findings(inspection),
         "left_off": inspection.report.left_off,
+        "proved": inspection.proved.as_data() if inspection.proved else None,
+        "unproved_records": inspection.unproved,
+        "own_checkpoint": inspection.own.as_data() if inspection.own else None,
+        "missing": _missing(inspection),
+        "accepted_losses": [to_data(each) for each in inspection.losses],
+    }
+
+
+def _missing(inspection: Inspection) -> dict[str, Any] | None:
+    """Return what a checkpoint says that the journal no longer has."""
+    found = inspection.shortfall
+    if found is None:
+        return None
+    first, last = found.missing or (None, None)
+    return {
+        **{"first": first, "last": last, "says": str(found)},
+        "streams": [
+            {"stream": stream, "first": first, "last": last}
+            for stream, first, last in found.streams
+        ],
     }
 
 
@@ -128,6 +169,35 @@ def _show(screen: Console, inspection: Inspection) -> None:
     if report.left_off:
         screen.print(f"{report.left_off:,} more are not shown.")
     print_indented(screen, Text(f"What to do: {RESTORE}."), 0)
+
+
+def _show_proof(screen: Console, inspection: Inspection) -> None:
+    """Say from where on nothing is proved, and which losses were accepted."""
+    for loss in inspection.losses:
+        lost = f"records {loss.left_records + 1} to {loss.records}, signed {date_text(loss.signed)}"
+        at = date_text(loss.at * 1000)
+        words = f"A loss was accepted on {at}: {lost}. Reason: {printable(loss.why)}"
+        print_indented(screen, Text(words, "yellow"), 0)
+    if inspection.shortfall is not None:
+        print_indented(screen, Text(f"{inspection.shortfall}", "bold red"), 0)
+        return
+    total, proved = inspection.report.records, inspection.proved or inspection.own
+    if proved is None:
+        words = "No checkpoint was compared: nothing proves that no record is missing at the end."
+    elif inspection.proved is None:
+        words = (
+            f"The newest checkpoint is in {proved.kept_in}, of {date_text(proved.checkpoint.time)} "
+            f"and record {proved.checkpoint.records} of {total}. Nothing after it is proved, and if "
+            "the end was cut off, it was cut off with it."
+        )
+    else:
+        rest = f"Nothing proves the {inspection.unproved} after it." if inspection.unproved else ""
+        at = date_text(proved.checkpoint.time)
+        words = (
+            f"Proved up to record {proved.checkpoint.records} of {total}, by the checkpoint of {at} in "
+            f"{proved.kept_in}. {rest}".rstrip()
+        )
+    print_indented(screen, Text(words), 0)
 
 
 def _show_missing_evidence(screen: Console, *, has_checkpoint: bool, has_key: bool) -> None:

@@ -4,7 +4,7 @@ The journal has only a digest of the sealed record. Whoever has the database but
 read nothing; after an erasure nobody can, and the journal still verifies.
 """
 
-import os
+import hmac
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections.abc import Callable
@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 from json import dumps, loads
-from pathlib import Path
 from typing import Final
 
 from cryptography.exceptions import InvalidTag
@@ -24,7 +23,6 @@ from houserules.floor.denial import Denied
 SEALED: Final = "identity"
 """The kind under which the vault keeps sealed identities, by the key of the handle."""
 
-_KEY_SIZE: Final = 32
 _NONCE_SIZE: Final = 12
 _LONGEST: Final = 200
 PHOTO_LIMIT: Final = 40_000
@@ -32,10 +30,6 @@ PHOTO_LIMIT: Final = 40_000
 
 _PICTURES: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
 _ADULT: Final = 18
-
-
-class KeyFileError(ValueError):
-    """The key file for identities cannot be used; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +74,11 @@ class Sealer:
 
     def __init__(self, key: bytes, random: Callable[[int], bytes]) -> None:
         self._cipher, self._random = AESGCM(key), random
+        self._marks = hmac.digest(key, b"houserules identity marks", "sha256")
+
+    def mark(self, *texts: str) -> str:
+        """Return a digest of some details that nobody can compute or try out without the key."""
+        return hmac.digest(self._marks, dumps(texts).encode(), "sha256").hex()
 
     def seal(self, key: str, identity: Identity) -> bytes:
         """Seal an identity for the person with a key; nobody else's record opens with it."""
@@ -100,22 +99,3 @@ class Sealer:
 def digest_of(sealed: bytes) -> str:
     """Return the digest under which the journal records a sealed identity."""
     return sha256(sealed).hexdigest()
-
-
-def read_key(file: Path, random: Callable[[int], bytes]) -> bytes:
-    """Read the key file; make it on the first start. Raises KeyFileError."""
-    try:
-        if not file.exists():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            made = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(made, "w") as writer:
-                writer.write(random(_KEY_SIZE).hex() + "\n")
-        text = file.read_text("ascii").strip()
-        key = bytes.fromhex(text)
-    except OSError as error:
-        raise KeyFileError(f"{file}: cannot be used: {error.strerror}") from None
-    except ValueError:
-        raise KeyFileError(f"{file}: is not a key: {2 * _KEY_SIZE} hexadecimal digits") from None
-    if len(key) != _KEY_SIZE:
-        raise KeyFileError(f"{file}: is not a key: {2 * _KEY_SIZE} hexadecimal digits")
-    return key

@@ -4,21 +4,27 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from houserules.carded.events import PlayBegan, PlayEnded, ResultBooked
+from houserules.carded.events import PlayBegan, PlayEnded, ResultBooked, StakeChanged
 from houserules.carded.state import Today
 from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.floor.tables.settings import Setting
 from houserules.floor.tables.table import FloorTable
+from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
 from houserules.table.events import ChipsBrought, ChipsTaken, Event, WagerSettled
 from houserules.table.people.admission import has_open_wager
 from houserules.table.state import InsuranceWager, SideWager, Table
 
 
+def requires_cards(rules: Rulebook) -> bool:
+    """Whether a rulebook requires Player Cards."""
+    return not isinstance(rules.player_cards, NotOffered)
+
+
 def is_carded(setting: Setting) -> bool:
     """Whether carded play concerns a table: live, and its rulebook requires Player Cards."""
-    return setting.kind == "live" and not isinstance(setting.rules.player_cards, NotOffered)
+    return setting.kind == "live" and requires_cards(setting.rules)
 
 
 def carded_events(
@@ -27,8 +33,8 @@ def carded_events(
     """Yield a player and an event for everything that one command changes for players.
 
     What a player wins or loses is the change of their chips, in the rack and on the layout, less what
-    they brought and took. So nothing is missed, whatever it is called in the rules. In a tournament
-    only the time counts: its chips are not money.
+    they brought and took. So nothing is missed, whatever it is called in the rules. In a session
+    of a tournament only the time counts: its chips are not money.
     """
     table, game = after.setting.table, after.setting.rules.title
     moved, staked = Counter[str](), Counter[str]()
@@ -48,6 +54,9 @@ def carded_events(
         net = chips_of(after.table, player) - chips_of(before.table, player) - moved[player]
         if (net or staked[player]) and not in_session:
             yield player, ResultBooked(table, game, staked[player], net, today, at)
+        in_play = chips_in_play(after.table, player)
+        if in_play != chips_in_play(before.table, player) and not in_session:
+            yield player, StakeChanged(table, in_play, at)
         if had and not has:
             yield player, PlayEnded(table, today, at)
 

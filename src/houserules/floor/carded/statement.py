@@ -6,7 +6,16 @@ from dataclasses import dataclass, field
 from io import StringIO
 from typing import Any, Literal
 
-from houserules.carded.events import ChipsBought, ChipsCashed, PlayBegan, PlayEnded, ResultBooked
+from houserules.carded.events import (
+    ChipsBought,
+    ChipsCashed,
+    FeePaid,
+    FeeReturned,
+    PlayBegan,
+    PlayEnded,
+    ResultBooked,
+)
+from houserules.carded.play_time import Period, seconds_added, with_play
 from houserules.carded.state import Today
 from houserules.core.money import Cents
 from houserules.core.people import Moment
@@ -65,7 +74,8 @@ def statement(
 ) -> CardedStatement:
     """Sum up a player's events by day, week or month; `today_of` names the spans of a time."""
     rows: dict[str, StatementRow] = {}
-    periods: list[PlayedPeriod] = []
+    periods: tuple[Period, ...] = ()
+    played: list[PlayedPeriod] = []
     cash: list[CashMovement] = []
     since: dict[str, Moment] = {}
 
@@ -85,11 +95,33 @@ def statement(
                 since[table] = at
             case ResultBooked(game=game, staked=staked, net=net, today=today):
                 _book(row(today), game, staked, net)
-            case PlayEnded(table, today, at):
+            case FeePaid(game=game, amount=amount, today=today):
+                _book(row(today), game, amount, -amount)
+            case FeeReturned(amount=amount, today=today):
+                row(today).lost -= amount
+            case PlayEnded(table=table, at=at):
                 began = since.pop(table, at)
-                row(today).seconds += at - began
-                periods.append(PlayedPeriod(table, began, at))
-    return CardedStatement(tuple(rows.values()), tuple(periods), tuple(cash))
+                played.append(PlayedPeriod(table, began, at))
+                before, periods = periods, with_play(periods, began, at)
+                for today, seconds in _by_day(before, periods, at, today_of):
+                    row(today).seconds += seconds
+    return CardedStatement(tuple(rows.values()), tuple(played), tuple(cash))
+
+
+def _by_day(
+    before: tuple[Period, ...],
+    after: tuple[Period, ...],
+    ends: Moment,
+    today_of: Callable[[Moment], Today],
+) -> Iterator[tuple[Today, int]]:
+    """Yield how much further play counts on each day, the last first; short pauses count as play."""
+    until, left = ends, seconds_added(before, after, 0, ends)
+    while left:
+        today = today_of(Moment(until - 1))
+        seconds = seconds_added(before, after, today.since, until)
+        if seconds:
+            yield today, seconds
+        until, left = today.since, left - seconds
 
 
 def _book(row: StatementRow, game: str, staked: Cents, net: Cents) -> None:

@@ -1,6 +1,7 @@
 """A player of carded play and their stream, and the casino's day, week and month."""
 
-from datetime import date, tzinfo
+from collections.abc import Iterable, Mapping
+from datetime import datetime, time, timedelta, tzinfo
 from functools import reduce
 from typing import Any, Final
 
@@ -8,9 +9,10 @@ from houserules.carded.evolve import STEPS, evolve
 from houserules.carded.state import CardedPlayer, Today
 from houserules.core.codec import from_data, to_data
 from houserules.core.people import Moment, handle_key
+from houserules.floor.carded.duties import duty_append, duty_records
 from houserules.floor.local_time import day_at
 from houserules.floor.stored_events import StoredError
-from houserules.journal.records import JournalRecord, NewRecord
+from houserules.journal.records import Append, JournalRecord, NewRecord
 
 STREAMS: Final = "carded/"
 _VERSION: Final = 1
@@ -43,11 +45,37 @@ def follow(player: CardedPlayer, records: list[JournalRecord]) -> CardedPlayer:
     return reduce(evolve, map(read_record, records), player)
 
 
+def appends(
+    what: Iterable[tuple[str, Any]], *, at: Mapping[str, int] | None = None
+) -> tuple[Append, ...]:
+    """Return the records of players' events, and of what staff owe after them.
+
+    `at`: streams that must still be at a position.
+    """
+    what, expected = tuple(what), dict(at or {})
+    entries: dict[str, list[NewRecord]] = {stream: [] for stream in expected}
+    for handle, event in what:
+        entries.setdefault(carded_stream(handle), []).append(new_record(event))
+    players = tuple(
+        Append(stream, expected.get(stream), tuple(records)) for stream, records in entries.items()
+    )
+    return (*players, *duty_append(duty_records(what)))
+
+
 def today_at(at: Moment, zone: tzinfo) -> Today:
     """Return the casino's day, week (from Monday) and month at a time."""
-    return _today(day_at(at, zone))
-
-
-def _today(day: date) -> Today:
+    day = day_at(at, zone)
     week = day.isocalendar()
-    return Today(day.isoformat(), f"{week.year}-W{week.week:02}", f"{day:%Y-%m}")
+    monday = day - timedelta(days=day.weekday())
+    since, week_since, month_since = (
+        Moment(int(datetime.combine(each, time.min, zone).timestamp()))
+        for each in (day, monday, day.replace(day=1))
+    )
+    return Today(
+        day.isoformat(),
+        f"{week.year}-W{week.week:02}",
+        f"{day:%Y-%m}",
+        since,
+        week_since,
+        month_since,
+    )

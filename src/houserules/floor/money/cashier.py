@@ -8,7 +8,9 @@ from typing import Any, Final
 from houserules.core.codec import Data, from_data, to_data
 from houserules.core.money import Cents, format_money
 from houserules.core.people import Moment, Role
-from houserules.floor.carded.app import CardedPlay
+from houserules.core.refusal import Refusal
+from houserules.core.state_codec import StateCodec
+from houserules.floor.carded.app import GUEST, CardedPlay
 from houserules.floor.denial import ID_USED, Denied
 from houserules.floor.money.accounts import (
     PRACTICE_GRANT,
@@ -47,6 +49,7 @@ from houserules.journal.canonical import canonical, digest
 from houserules.journal.records import Append, Appended, Batch, NewRecord, Reused
 
 _TRIES: Final = 20
+_CAGES: Final = StateCodec(Cage)
 _VERSION: Final = 1
 _UNKNOWN: Final = Denied(
     "cash-request.unknown",
@@ -93,21 +96,25 @@ class Cashier:
         *,
         owed: Callable[[str], Cents],
         role_of: Callable[[str], Awaitable[Role]],
+        is_guest: Callable[[str], Awaitable[bool]],
         carded: CardedPlay,
         zone: tzinfo = UTC,
     ) -> None:
         self._store, self._wallets, self._owed, self._role_of = store, wallets, owed, role_of
-        self._carded, self._zone = carded, zone
+        self._is_guest, self._carded, self._zone = is_guest, carded, zone
         self._cage = Cage()
 
     async def cage(self) -> Cage:
         """Return the cage as the journal has it now."""
         known = self._cage
+        if not known.position and (kept := await self._store.snapshot(STREAM, _CAGES)):
+            known = kept[1]
         events: list[Any] = [
             from_data(EVENTS[record.name], record.payload, record.name)
             for record in await self._store.read(STREAM, known.position)
         ]
         self._cage = after(known, events)
+        self._store.snapshots.take_if_due(STREAM, self._cage.position, self._cage, _CAGES)
         return self._cage
 
     async def buy_in(
@@ -145,11 +152,10 @@ class Cashier:
             used = used_by(by.handle, today)
             no = why_not_limit(cage.limits, by.role, amount, who=by.handle, used=used)
             no = no or why_not_alone(cage.limits, direction, handle, amount, today)
-            if no := no or await self._why_not_wallet(direction, handle, amount):
+            if no := no or await self._why_not_wallet(direction, handle, amount, moment):
                 return no
             done = CashHandled(direction, handle, amount, by.handle, None, None, moment)
-            paid = self._carded.paid(handle, _paid_in(direction, amount), by=by.handle)
-            return _Decided((moved,), (done,), cage.position, paid)
+            return await self._decision_on(cage, moved, done)
 
         outcome = await self._commit(decide, by.handle, command_id, asked, at=at)
         return await self._answer(outcome, handle, moved)
@@ -177,7 +183,7 @@ class Cashier:
             used = used_by(by.handle, cage.today(moment, self._zone))
             no = why_not_request(cage, by, moment, self._zone)
             no = no or why_not_limit(cage.limits, by.role, amount, who=by.handle, used=used)
-            if no := no or await self._why_not_wallet(direction, handle, amount):
+            if no := no or await self._why_not_wallet(direction, handle, amount, moment):
                 return no
             number = cage.requests + 1
             made = CashRequested(number, direction, handle, amount, by.handle, moment)
@@ -202,16 +208,13 @@ class Cashier:
                 used = used_by(who, today)
                 if no := why_not_limit(cage.limits, role, amount, who=who, used=used):
                     return no
-            if no := await self._why_not_wallet(request.direction, request.handle, amount):
+            if no := await self._why_not_wallet(request.direction, request.handle, amount, moment):
                 return no
             what = (request.direction, request.handle, amount)
             moved = _cash_moved(*what, by=request.by, at=at)
             approved[:] = [(request, moved)]
             done = CashHandled(*what, request.by, by.handle, number, moment)
-            paid = self._carded.paid(
-                request.handle, _paid_in(request.direction, amount), by=request.by
-            )
-            return _Decided((moved,), (done,), cage.position, paid)
+            return await self._decision_on(cage, moved, done)
 
         outcome = await self._commit(decide, by.handle, None, None, at=at)
         if isinstance(outcome, Denied):
@@ -249,16 +252,29 @@ class Cashier:
         outcome = await self._commit(decide, by.handle, None, None, at=at)
         return outcome if isinstance(outcome, Denied) else None
 
+    async def _decision_on(
+        self, cage: Cage, moved: MoneyMoved, done: CashHandled
+    ) -> _Decided | Denied:
+        """Return what is written when cash is handled, carded play's record included."""
+        paid = await self._carded.paid(
+            done.handle, _paid_in(done.direction, done.amount), by=done.by, at=done.at
+        )
+        if isinstance(paid, Refusal):
+            return _not_paid_in(paid)
+        return _Decided((moved,), (done,), cage.position, paid)
+
     async def _why_not_wallet(
-        self, direction: Direction, handle: str, amount: Cents
+        self, direction: Direction, handle: str, amount: Cents, at: Moment
     ) -> Denied | None:
         """A cash-out takes no more than the balance, and leaves what the person owes.
 
         Carded play limits what is paid in, and only while it is turned on.
         """
         if direction == "buy-in":
-            no = await self._carded.why_not_pay_in(handle, amount)
-            return Denied(no.code, f"{no.detail} ({no.clause})") if no else None
+            if self._carded.is_on and await self._is_guest(handle):
+                return GUEST
+            no = await self._carded.why_not_pay_in(handle, amount, at)
+            return _not_paid_in(no) if no else None
         held = (await self._wallets.balance(wallet_of(handle))).of("chips")
         if amount > held:
             return Denied("wallet.short", f"{handle} has {format_money(held)} in chips.")
@@ -329,6 +345,10 @@ class Cashier:
         if not transfers or replace(read_transfer(transfers[0]), at=moved.at) != moved:
             return ID_USED  # a record from before ids were bound to their requests
         return Moved(await self._wallets.balance_at(transfers[0]), repeated=outcome.repeated)
+
+
+def _not_paid_in(no: Refusal) -> Denied:
+    return Denied(no.code, f"{no.detail} ({no.clause})")
 
 
 def _request_result(outcome: Appended | Reused | Denied) -> Requested | Denied:

@@ -6,7 +6,7 @@ the events that bring or take chips are its end of a transfer.
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final, NamedTuple
@@ -172,19 +172,31 @@ def account_streams(reconciliation: Reconciliation) -> Iterator[str]:
 # Compare the chips counted at every table, and the balance of every stream, with all transfers.
 
 
-def count_differences(snapshot: Snapshot, reconciliation: Reconciliation) -> Iterator[MoneyFinding]:
-    """Return differences: chips counted at tables, and balances read from each stream."""
+TableFinder = Callable[[str], FloorTable | None]
+"""Returns a table as its snapshot has it."""
+
+
+def count_differences(
+    snapshot: Snapshot, reconciliation: Reconciliation, find_table: TableFinder | None = None
+) -> Iterator[MoneyFinding]:
+    """Return differences: chips counted at tables, and balances read from each stream.
+
+    `find_table`: also compare the snapshots of tables with what their records lead to.
+    """
     for table in sorted(reconciliation.tables):
         stream = table_stream(table)
         brought = reconciliation.accounts.get(table_account(table), {}).get(
             reconciliation.tables[table], 0
         )
-        yield from _at_table(stream, snapshot.stream(stream), brought)
+        kept = find_table(stream) if find_table else None
+        yield from _at_table(stream, snapshot.stream(stream), brought, kept)
     for stream in sorted(account_streams(reconciliation)):
         yield from _in_stream(snapshot, stream, reconciliation)
 
 
-def _at_table(stream: str, rows: Iterable[RecordRow], brought: int) -> Iterator[MoneyFinding]:
+def _at_table(
+    stream: str, rows: Iterable[RecordRow], brought: int, kept: FloorTable | None
+) -> Iterator[MoneyFinding]:
     """Replay a table's stream, and count its chips after every batch."""
     state: FloorTable | None = None
     for _, together in groupby(rows, key=lambda row: row.batch):
@@ -196,6 +208,8 @@ def _at_table(stream: str, rows: Iterable[RecordRow], brought: int) -> Iterator[
                 state = FloorTable(events[0].setting)
             state = apply_events(state, events, at=batch[0].time)
             check(state)
+            if kept is not None and kept.position == state.position and kept != state:
+                raise DoubtError("its snapshot in the vault is not what the records lead to")
         except DoubtError as doubt:
             yield MoneyFinding(stream, batch[-1].position, str(doubt))
             return

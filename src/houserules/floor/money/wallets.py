@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from houserules.core.codec import from_data, to_data
+from houserules.core.state_codec import StateCodec
 from houserules.floor.damage import damage_denial
 from houserules.floor.denial import Denied
 from houserules.floor.money.accounts import (
@@ -25,6 +26,7 @@ from houserules.journal.records import Append, Batch, JournalRecord, NewRecord
 
 _VERSION = 1
 _REMEMBERED: Final = 1_000  # accounts whose balance is kept in memory
+_BALANCES: Final = StateCodec(Balance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +54,23 @@ class Wallets:
 
     async def balance(self, account: str) -> Balance:
         """Return the current balance of an account."""
-        known = self._known.get(account) or Balance(account)
+        known = self._known.get(account) or await self._from_snapshot(account)
         for record in await self._store.read(stream_of(account), known.position):
             known = known.after(read_transfer(record))
         self._remember(account, known)
         return known
 
+    async def _from_snapshot(self, account: str) -> Balance:
+        """Return the balance as its snapshot has it; without one, of an account without transfers."""
+        found = await self._store.snapshot(stream_of(account), _BALANCES)
+        return Balance(account) if found is None else found[1]
+
     def _remember(self, account: str, balance: Balance) -> None:
         """Keep a balance at hand; the least recently used one is dropped and read again on demand."""
         self._known.pop(account, None)
         self._known[account] = balance
+        stream = stream_of(account)
+        self._store.snapshots.take_if_due(stream, balance.position, balance, _BALANCES)
         if len(self._known) > _REMEMBERED:
             del self._known[next(iter(self._known))]
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from houserules.core.people import Moment, handle_key
+from houserules.core.state_codec import StateCodec
 from houserules.floor.denial import Denied
 from houserules.floor.people.events import entry_of, event_of
 from houserules.floor.people.handles import is_handle, stream_of
@@ -24,6 +25,7 @@ from houserules.journal.records import Append, Appended, Batch, Delete, Outcome,
 
 _TRIES: Final = 20
 _REMEMBERED: Final = 10_000
+_PROFILES: Final = StateCodec(Profile)
 _UNKNOWN: Final = Denied("person.unknown", "Nobody has that name.")
 BUSY: Final = Denied("busy", "Too many people are signing in. Try again.")
 
@@ -82,15 +84,22 @@ class PeopleContext:
         """Return the current profile of a person, blocking; raises DamagedError."""
         if finding := self.store.damage.of(stream_of(key)):
             raise DamagedError((finding,))
-        profile = self._known.get(key) or Profile(key)
+        profile = self._known.get(key) or self._from_snapshot(key)
         for record in self.store.journal.read(stream_of(key), profile.position):
             profile = evolve(profile, event_of(record))
         return self._remember(profile) if profile.position else None
+
+    def _from_snapshot(self, key: str) -> Profile:
+        """Return a profile as its snapshot has it; without one, of somebody unknown."""
+        found = self.store.snapshots.find(stream_of(key), _PROFILES)
+        return Profile(key) if found is None else found[1]
 
     def _remember(self, profile: Profile) -> Profile:
         if len(self._known) >= _REMEMBERED:
             self._known.clear()
         self._known[profile.key] = profile
+        stream = stream_of(profile.key)
+        self.store.snapshots.take_if_due(stream, profile.position, profile, _PROFILES)
         return profile
 
     async def change_named(self, handle: str, decide: Decide, *, actor: str) -> Profile | Denied:

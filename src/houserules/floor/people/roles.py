@@ -1,9 +1,11 @@
 """What staff order about other people: roles, suspensions, resets, Player Cards."""
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import Final, get_args
 
 from houserules.core.people import Moment, Role, handle_key
+from houserules.core.refusal import Refusal
 from houserules.floor.denial import Denied
 from houserules.floor.people.context import PeopleContext, ProfileChange
 from houserules.floor.people.events import (
@@ -167,8 +169,13 @@ async def issue_player_card(
     *,
     number: str | None = None,
     valid_until: Moment | None = None,
-) -> Profile | Denied:
-    """Issue a Player Card (supervisors and managers only); without a number, draw one."""
+    why_not: Callable[[Profile], Awaitable[Refusal | None]] | None = None,
+) -> Profile | Denied | Refusal:
+    """Issue a Player Card (supervisors and managers only); without a number, draw one.
+
+    `why_not`: what else is asked of the person as they are when the card is recorded.
+    """
+    refused: list[Refusal] = []
     if valid_until is not None and not context.moment() <= valid_until <= _LATEST:
         return Denied(
             "card-end.bad", "A Player Card can end at any time from now to the year 9999."
@@ -183,12 +190,16 @@ async def issue_player_card(
             return no
         if profile.is_guest:
             return Denied("guest.may-not", "Guests play at practice tables, without a card.")
+        if why_not and (refusal := await why_not(profile)):
+            refused.append(refusal)
+            return Denied(refusal.code, refusal.detail)
         event = PlayerCardIssued(own, profile.handle, valid_until, by.handle, context.moment())
         number_is_new = Append(f"player-card/{own}", 0, (entry_of(event),))
         taken = Denied("card-number.taken", f"Card {own} was issued before.")
         return ProfileChange((event,), also=(number_is_new,), taken=taken)
 
-    return await context.change_named(handle, decide, actor=by.handle)
+    changed = await context.change_named(handle, decide, actor=by.handle)
+    return refused[-1] if refused and isinstance(changed, Denied) else changed
 
 
 async def withdraw_player_card(

@@ -8,6 +8,7 @@ from typing import Any, Final
 from houserules.core.codec import Data
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
+from houserules.core.state_codec import StateCodec
 from houserules.floor.denial import Denied
 from houserules.floor.desk import Desk, Secrets
 from houserules.floor.money.accounts import MoneyMoved
@@ -33,6 +34,7 @@ from houserules.promotion.commands import (
     DraftPromotion,
     DrawPrize,
     FinishPromotion,
+    NominateScrutineer,
     StartPromotion,
 )
 from houserules.promotion.event_builder import terms_of
@@ -44,6 +46,9 @@ from houserules.rulebook.schema import Rulebook
 PRIZE_DRAW: Final = "prize-draw"
 """The kind under which the vault keeps the secrets of a promotion until it is over."""
 
+_NO_ACCOUNT: Final = Denied(
+    "person.unknown", "Name an account: a scrutineer who gives the numbers of a draw signs in."
+)
 _UNKNOWN: Final = Denied("promotion.unknown", "There is no such promotion.")
 
 
@@ -52,6 +57,7 @@ class Promotions(Desk[FloorPromotion]):
 
     prefix = STREAMS
     exists = Denied("promotion.exists", "There is already a promotion with that id.")
+    states = StateCodec(FloorPromotion)
     busy = Denied("promotion.busy", "Too many changes at once. Try again.")
 
     def __init__(
@@ -65,6 +71,11 @@ class Promotions(Desk[FloorPromotion]):
     ) -> None:
         super().__init__(store, wallets, now=now, random=random)
         self._has_account = has_account
+
+    @property
+    def by_stream(self) -> dict[str, FloorPromotion]:
+        """Every promotion by its stream, such as `promotion/spring`."""
+        return {f"{STREAMS}{name}": known for name, known in self.all.items()}
 
     async def set_up(
         self, caller: Caller, promotion: str, *, kind: Kind, draft: Data
@@ -91,6 +102,9 @@ class Promotions(Desk[FloorPromotion]):
         if caller.practice_only and known.setting.kind == "live":
             return Denied("promotion.live", "Guests and bots take part in practice only.")
         command = SENT.read(name, data, caller.person, at=Moment(self._now() // SECOND))
+        gives = isinstance(command, NominateScrutineer) and known.state.outside == "scrutineer"
+        if gives and not await self._has_account(command.scrutineer):
+            return _NO_ACCOUNT  # somebody else could take the name, and give the numbers
         return await self.decide(
             promotion,
             command,

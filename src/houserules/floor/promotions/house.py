@@ -3,40 +3,51 @@
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from secrets import token_bytes
 from typing import Any, Final, Protocol
 
 from houserules.core.codec import Data
 from houserules.core.people import Moment, Person
-from houserules.floor.local_time import local_text
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.people.app import People
 from houserules.floor.people.signed_in import Caller
 from houserules.floor.promotions.app import Promotions
 from houserules.floor.promotions.earning import EntryCounter, criteria_of
+from houserules.floor.promotions.inspection import PromotionInspection, inspect_promotion
 from houserules.floor.rounds.history import History
 from houserules.floor.store import AWAY, Store
 from houserules.floor.tables.decision import HOUSE, SECOND, Rejected
 from houserules.floor.tables.run import Accepted, RunningTable, Update
-from houserules.promotion.agenda import DuePromotionStep, due_steps
+from houserules.promotion.agenda import SOON, DuePromotionStep, due_steps
 from houserules.promotion.commands import (
     ClosePromotionEntries,
     EarnEntries,
     StartPromotion,
-    VoidEntry,
+    VoidEarnedEntry,
 )
+from houserules.promotion.criteria import Earning
+from houserules.promotion.entries import earned_entries
 from houserules.promotion.event_builder import terms_of
 from houserules.table.events import RoundEnded
 
 OPERATOR: Final = Person(HOUSE, "Gaming Manager")
-SOON: Final = 24 * 3600
-"""Seconds before a deadline from which the pit and the office are warned."""
 
 _MICROSECONDS: Final = 1_000_000
 _log: Final = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PressingStep:
+    """A step whose deadline is near or has passed, and its promotion."""
+
+    promotion: str
+    name: str
+    step: DuePromotionStep
+    is_overdue: bool
 
 
 class Surroundings(Protocol):
@@ -117,18 +128,20 @@ class PromotionHouse:
                 return
             count = await self._counter.count(known, self._counted.get(promotion, {}))
             for earning in count.earned:
-                await self._give(
-                    promotion,
-                    EarnEntries(
-                        OPERATOR,
-                        self._moment(),
-                        earning.player,
-                        earning.place,
-                        earning.settled_at,
-                        earning.entries,
-                    ),
-                )
+                await self._earn(promotion, earning)
             self._counted[promotion] = count.counted
+
+    async def _earn(self, promotion: str, earning: Earning, *, beside: int = 0) -> None:
+        command = EarnEntries(
+            OPERATOR,
+            self._moment(),
+            earning.player,
+            earning.place,
+            earning.settled_at,
+            earning.entries,
+            beside,
+        )
+        await self._give(promotion, command)
 
     async def _count_again(self, promotion: str) -> None:
         """Make the entries those that the journal gives: a round may have been put right since."""
@@ -137,39 +150,37 @@ class PromotionHouse:
         known = self.promotions.all[promotion]
         if known.state.phase != "open" or criteria_of(known) is None:
             return
-        due = {(each.place, each.player) for each in await self._counter.recount(known)}
-        for entry in known.state.counted:
-            if entry.earned_by is not None and (entry.earned_by, entry.player) not in due:
-                reason = "The round was put right, and no longer meets the criteria."
+        due = {(each.place, each.player): each for each in await self._counter.recount(known)}
+        places = [(e.earned_by, e.player) for e in known.state.entries if e.earned_by is not None]
+        for place, player in dict.fromkeys(places):
+            there, earning = earned_entries(known.state, place, player), due.get((place, player))
+            more = (earning.entries if earning else 0) - len(there)
+            for entry in [each for each in there if not each.void][more:] if more < 0 else ():
                 at = self._moment()
-                await self._give(promotion, VoidEntry(OPERATOR, at, entry.number, reason))
+                await self._give(promotion, VoidEarnedEntry(OPERATOR, at, entry.number))
+            if earning and more > 0:  # another round of the day no longer uses up its limit
+                await self._earn(promotion, replace(earning, entries=more), beside=len(there))
 
     async def _give(self, promotion: str, command: Any) -> None:
         answer = await self.promotions.decide(promotion, command, actor=HOUSE)
         if not isinstance(answer, Accepted):
             _log.info("promotion %s: %s", promotion, answer.detail)
 
+    async def inspect(self, promotion: str, *, count: bool) -> PromotionInspection:
+        """Verify a promotion against the journal and its rulebook; `count`: its entries, too."""
+        known, counter = self.promotions.all[promotion], self._counter if count else None
+        return await inspect_promotion(self._floor.store, counter, known, now=self._moment())
+
     # Deadlines.
 
-    def alerts(self) -> list[str]:
-        """Return what must be done soon or is overdue, in every promotion."""
+    def deadlines(self) -> tuple[PressingStep, ...]:
+        """Return what must be done soon or is overdue in every promotion, by deadline."""
         now = self._moment()
-        return [
-            self._alert(name, step, now)
-            for name, known in sorted(self.promotions.all.items())
+        pressing = [
+            PressingStep(name, terms_of(known.state).name, step, is_overdue=step.is_overdue(now))
+            for name, known in self.promotions.all.items()
             if known.state.phase != "new"
-            for step in _pressing(due_steps(known.rules, known.state), now)
+            for step in due_steps(known.rules, known.state)
+            if step.due is not None and step.due - now <= SOON
         ]
-
-    def _alert(self, name: str, step: DuePromotionStep, now: Moment) -> str:
-        assert step.due is not None
-        when = f"by {local_text(step.due, self._floor.zone)}"
-        late = " Overdue." if step.is_overdue(now) else ""
-        return f"Promotion {name}: {step.what} Due {when} ({step.clause}).{late}"
-
-
-def _pressing(steps: tuple[DuePromotionStep, ...], now: Moment) -> Iterator[DuePromotionStep]:
-    """Yield the steps whose deadline is near or has passed."""
-    for step in steps:
-        if step.due is not None and step.due - now <= SOON:
-            yield step
+        return tuple(sorted(pressing, key=lambda each: (each.step.due, each.promotion)))

@@ -11,6 +11,7 @@ from houserules.core.people import Moment
 from houserules.floor.money.accounts import MoneyMoved, issue_of, wallet_of
 from houserules.floor.stored_events import StoredError
 from houserules.floor.tables.settings import Kind, Money
+from houserules.journal.chain import RecordRow
 from houserules.journal.records import JournalRecord, NewRecord
 from houserules.promotion.events import PrizeHandedOver, PromotionPrizePaid
 from houserules.promotion.evolve import STEPS, evolve
@@ -64,27 +65,34 @@ def new_record(event: Any) -> NewRecord:
     return NewRecord(event.name, _VERSION, to_data(event))
 
 
-def read_record(record: JournalRecord) -> Any:
+def read_record(record: RecordRow | JournalRecord) -> Any:
     """Read a stored event of a promotion; raises StoredError."""
-    kind = KINDS.get(record.name)
+    kind, payload = KINDS.get(record.name), record.payload
     if kind is None or record.version > _VERSION:
         raise StoredError(
             f"{record.stream} {record.position}: {record.name!r}, version {record.version}, is no "
             "event that this version of houserules knows"
         )
-    return from_data(kind, record.payload, record.name)
+    return from_data(kind, loads(payload) if isinstance(payload, str) else payload, record.name)
 
 
-def follow(promotion: FloorPromotion | None, records: Iterable[JournalRecord]) -> FloorPromotion:
-    """Return the promotion after further records; None: they begin with its setting."""
-    events = [read_record(record) for record in records]
-    if promotion is None:
-        promotion = FloorPromotion(events.pop(0))
+def after_events(promotion: FloorPromotion, events: Iterable[Any]) -> FloorPromotion:
+    """Return the promotion after further events of its stream."""
     for event in events:
         promotion = replace(
             promotion, state=evolve(promotion.state, event), position=promotion.position + 1
         )
     return promotion
+
+
+def follow(
+    promotion: FloorPromotion | None, records: Iterable[RecordRow | JournalRecord]
+) -> FloorPromotion:
+    """Return the promotion after further records; None: they begin with its setting."""
+    events = [read_record(record) for record in records]
+    if promotion is None:
+        promotion = FloorPromotion(events.pop(0))
+    return after_events(promotion, events)
 
 
 def transfer(promotion: FloorPromotion, event: Any, *, by: str, at: Moment) -> MoneyMoved | None:

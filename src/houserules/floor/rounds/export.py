@@ -1,4 +1,4 @@
-"""Export everything about a round, a session, a player, a table or a day, with a manifest of hashes.
+"""Export everything about a round, a session, a promotion, a player, a table or a day, with a manifest of hashes.
 
 Only the journal is exported. Passwords, keys and unfinished shoes are in the vault, which nothing here
 reads.
@@ -14,6 +14,7 @@ from typing import Any, Final
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from houserules.core.codec import Data
+from houserules.floor.promotions.stream import FloorPromotion
 from houserules.floor.rounds.export_files import (
     TABLES,
     Form,
@@ -34,6 +35,9 @@ from houserules.floor.tournaments.played_sessions import (
     record_of_session,
 )
 from houserules.journal.protocol import Journal, Snapshot
+from houserules.promotion.draw_record import prize_draw_record
+from houserules.promotion.event_builder import terms_of
+from houserules.promotion.promotion_file import write_promotion
 from houserules.rulebook.loader import software
 from houserules.table.records.write import to_json, to_toml
 from houserules.tournament.records.record import UnwrittenSession
@@ -74,6 +78,8 @@ def export(
         streams, counts = _write_rows(selection, folder, form, progress)
         if selection.sessions:
             counts |= _write_sessions(snapshot, selection.sessions, folder, form)
+        if selection.promotion is not None:
+            counts |= _write_promotion(selection.promotion, folder)
         end = snapshot.end
     counts |= _write_rounds(journal, selection.rounds, folder, form)
     manifest = {
@@ -167,6 +173,20 @@ def _write_sessions(
                 counts[name] = 1
     out.close()
     return {**counts, f"sessions.{form}": out.rows}
+
+
+def _write_promotion(known: FloorPromotion, folder: Path) -> dict[str, int]:
+    """Write the promotion file, for `promotion check`, and the record of each draw, for `verify draw`."""
+    name, state, terms = _safe(known.setting.promotion), known.state, terms_of(known.state)
+    files = {f"promotion-{name}.json": write_promotion(state)}
+    for draw in state.draws:
+        if draw.winners:
+            record = prize_draw_record(terms, state, draw)
+            files[f"draw-{name}-{draw.prize + 1}.json"] = record
+    for file, data in files.items():
+        text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+        (folder / file).write_text(text, "utf-8")
+    return dict.fromkeys(files, 1)
 
 
 def _file_entry(folder: Path, name: str, rows: int) -> Data:

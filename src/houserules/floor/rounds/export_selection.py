@@ -1,4 +1,4 @@
-"""What an export takes from the journal: a round, a session, a tournament, a player, a table or a day."""
+"""What an export takes from the journal: a round, a session, a tournament, a promotion, a player, a table or a day."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -10,6 +10,8 @@ from typing import Final, Literal
 from houserules.core.people import handle_key
 from houserules.floor.money.accounts import CAGE, stream_of, wallet_of
 from houserules.floor.people.handles import stream_of as person_stream
+from houserules.floor.promotions.stream import STREAMS as PROMOTIONS
+from houserules.floor.promotions.stream import FloorPromotion, follow
 from houserules.floor.rounds.find import Places, Round, TableRounds, Wanted, hours_of, rounds_in
 from houserules.floor.tables.settings import table_stream
 from houserules.floor.tournaments.played_sessions import (
@@ -22,7 +24,7 @@ from houserules.floor.tournaments.stream import STREAMS
 from houserules.journal.chain import RecordRow
 from houserules.journal.protocol import Snapshot
 
-Kind = Literal["round", "session", "tournament", "player", "table", "day"]
+Kind = Literal["round", "session", "tournament", "promotion", "player", "table", "day"]
 _TABLES: Final = table_stream("")
 
 
@@ -37,6 +39,7 @@ class What:
     kind: Kind
     name: str
     zone: tzinfo = UTC  # of a day
+    without_promotions: bool = False  # for people who may not read claims to prizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class Selection:
     rounds: tuple[Round, ...]
     rows: Iterator[RecordRow]
     sessions: tuple[TableSession, ...] = ()
+    promotion: FloorPromotion | None = None
 
 
 def select(snapshot: Snapshot, what: What) -> Selection:
@@ -54,7 +58,10 @@ def select(snapshot: Snapshot, what: What) -> Selection:
     sessions = selection.sessions
     if what.kind != "round" and not sessions:
         sessions = _sessions_with(snapshot, selection.rounds)
-    return replace(selection, rows=_without_sealed(snapshot, selection.rows), sessions=sessions)
+    rows = _without_sealed(snapshot, selection.rows)
+    if what.without_promotions:
+        rows = (row for row in rows if not row.stream.startswith(PROMOTIONS))
+    return replace(selection, rows=rows, sessions=sessions)
 
 
 def _select(snapshot: Snapshot, what: What) -> Selection:
@@ -65,6 +72,8 @@ def _select(snapshot: Snapshot, what: What) -> Selection:
             return _session(snapshot, what)
         case "tournament":
             return _tournament(snapshot, what)
+        case "promotion":
+            return _promotion(snapshot, what)
         case "player":
             return _player(snapshot, what)
         case "day":
@@ -158,6 +167,29 @@ def _tournament(snapshot: Snapshot, what: What) -> Selection:
     own = [snapshot.stream(stream) for stream in streams]
     rows = merge(*own, *(_rows_of(snapshot, each) for each in sessions), key=lambda row: row.serial)
     return Selection(tuple(rounds), rows, tuple(sessions))
+
+
+def promotion_of(snapshot: Snapshot, name: str) -> FloorPromotion | None:
+    """Return a promotion as its stream leaves it."""
+    rows = list(snapshot.stream(f"{PROMOTIONS}{name}"))
+    return follow(None, rows) if rows else None
+
+
+def _promotion(snapshot: Snapshot, what: What) -> Selection:
+    """Return the records of a promotion, and the other ends of its prizes in the house's ledgers."""
+    known = promotion_of(snapshot, what.name)
+    if known is None:
+        raise NothingError(f"there is no promotion {what.name!r}")
+    stream = f"{PROMOTIONS}{what.name}"
+    batches = {row.batch for row in snapshot.stream(stream) if row.name in _AWARDS}
+    winners = {winner.player for draw in known.state.draws for winner in draw.winners}
+    wallets = {stream_of(wallet_of(winner)) for winner in winners}
+    ends = (filter(lambda row: row.batch in batches, snapshot.stream(each)) for each in wallets)
+    rows = merge(snapshot.stream(stream), *ends, key=lambda row: row.serial)
+    return Selection((), rows, promotion=known)
+
+
+_AWARDS: Final = ("promotion.prize-handed-over", "promotion.prize-paid")
 
 
 def _rows_of(snapshot: Snapshot, session: TableSession) -> Iterator[RecordRow]:

@@ -25,8 +25,9 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
+from houserules.core.refusal import Refusal
 from houserules.floor.damage import damage_denial, denial_of
 from houserules.floor.denial import ID_USED, Denied
 from houserules.floor.events import TableLocked
@@ -42,6 +43,7 @@ from houserules.floor.tables.decide import (
 )
 from houserules.floor.tables.decision import HOUSE, Rejected
 from houserules.floor.tables.settings import table_stream
+from houserules.floor.tables.snapshot import TABLE_STATES, table_snapshot
 from houserules.floor.tables.stream import LoadedTable, batch_of, batches_of, follow
 from houserules.floor.tables.table import FloorTable
 from houserules.journal.errors import DamagedError
@@ -79,8 +81,19 @@ class Update:
 
 
 Watcher = Callable[[Update], None]
-Played = Callable[[FloorTable, FloorTable, tuple[Any, ...], int], tuple[Append, ...]]
-"""What carded play records: from the table before and after a command, its events, and the time."""
+
+
+class Carded(Protocol):
+    """What carded play has to say about a command, and what it records."""
+
+    async def judge(self, state: FloorTable, command: Any, at: int) -> Any:
+        """Return a refusal, or what `records` needs to know about the player judged."""
+
+    def records(
+        self, before: FloorTable, after: FloorTable, events: tuple[Any, ...], at: int, judged: Any
+    ) -> tuple[Append, ...]:
+        """Return what a command changes for players."""
+        ...
 
 
 _TRIES: Final = 20
@@ -95,15 +108,16 @@ class RunningTable:
     """A table in play. Every process of the floor may run the same table; see the module's notes."""
 
     def __init__(
-        self, store: Store, wallets: Wallets, loaded: LoadedTable, played: Played | None = None
+        self, store: Store, wallets: Wallets, loaded: LoadedTable, carded: Carded | None = None
     ) -> None:
-        self._store, self._wallets, self._played = store, wallets, played
+        self._store, self._wallets, self._carded = store, wallets, carded
         self._name = loaded.state.setting.table
         self._deciding = asyncio.Lock()
         self._repairing: asyncio.Task[None] | None = None
         self._watchers: set[Watcher] = set()
         self._index = loaded.matters
         self._restart_from(loaded)
+        self._take_snapshot_if_due()
 
     def _restart_from(self, loaded: LoadedTable) -> None:
         """Begin a new speculation on the table as the journal has it."""
@@ -173,6 +187,11 @@ class RunningTable:
         ahead = self._ahead
         if request.only_at not in (None, ahead.state.position):
             return Denied("table.moved-on", "Something else happened at the table first.")
+        judged = None
+        if self._carded and isinstance(
+            judged := await self._carded.judge(ahead.state, request.command, at), Refusal
+        ):
+            return judged
         try:
             verdict = decide(
                 ahead.state, ahead.handler, request.command, at=at, recalled=request.recalled
@@ -183,7 +202,7 @@ class RunningTable:
             return verdict
         if not verdict.events:
             return Accepted(ahead.state.position)
-        return await self._append(verdict, request, at)
+        return await self._append(verdict, request, at, judged=judged)
 
     async def lock(self, why: str, *, at: int) -> None:
         """Lock the table, whatever is going on there."""
@@ -195,7 +214,7 @@ class RunningTable:
             await self._append(verdict, CommandRequest(None, HOUSE), at)
 
     async def _append(
-        self, verdict: DecidedCommand, request: CommandRequest, at: int
+        self, verdict: DecidedCommand, request: CommandRequest, at: int, *, judged: Any = None
     ) -> PendingBatch | Denied:
         """Submit the batch of a verdict behind those under way; `_deciding` is held."""
         batch = await batch_of(
@@ -207,7 +226,7 @@ class RunningTable:
             request=request.digest,
             at=at,
             speculation=self._speculation,
-            also=self._records_of(verdict, at),
+            also=self._carded_records(verdict, at, judged),
         )
         if isinstance(batch, Denied):
             return batch
@@ -225,11 +244,11 @@ class RunningTable:
         written.add_done_callback(follow_outcome)
         return pending
 
-    def _records_of(self, verdict: DecidedCommand, at: int) -> tuple[Append, ...]:
+    def _carded_records(self, verdict: DecidedCommand, at: int, judged: Any) -> tuple[Append, ...]:
         """Return what carded play records about the players of the table."""
-        if self._played is None:
+        if self._carded is None:
             return ()
-        return self._played(self._ahead.state, verdict.state, verdict.events, at)
+        return self._carded.records(self._ahead.state, verdict.state, verdict.events, at, judged)
 
     def _follow(
         self, outcome: Outcome | BaseException, batch: Batch, verdict: DecidedCommand, at: int
@@ -239,6 +258,7 @@ class RunningTable:
             self._index.follow(verdict.events, self.state.position + 1)
             self.state, self.handler = verdict.state, verdict.handler
             self._wallets.follow(outcome.records)
+            self._take_snapshot_if_due()
             self._show(Update(verdict.events, self.state, at))
             return
         self._wallets.forget(batch)
@@ -292,9 +312,24 @@ class RunningTable:
         records = await self._store.read(table_stream(self._name), shown.state.position)
         batches = list(batches_of(records))
         self._restart_from(await follow(self._store, shown, batches))
+        self._take_snapshot_if_due()
         if records:
             events = tuple(event for _, batch in batches for event in batch)
             self._show(Update(events, self.state, records[-1].time))
+
+    def _take_snapshot_if_due(self) -> None:
+        if self._store.snapshots.is_due(table_stream(self._name), self.state.position):
+            self._take_snapshot()
+
+    def _take_snapshot(self) -> None:
+        kept = table_snapshot(self.state, self.handler, self._index)
+        stream = table_stream(self._name)
+        self._store.snapshots.take(stream, self.state.position, kept, TABLE_STATES)
+
+    def take_last_snapshot(self) -> None:
+        """Take a snapshot before the server stops."""
+        if self._store.snapshots.is_worth_it(table_stream(self._name), self.state.position):
+            self._take_snapshot()
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Show a watcher every update from now on; return a function that stops it."""

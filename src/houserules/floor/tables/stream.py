@@ -28,6 +28,7 @@ from houserules.floor.tables.shoe_vault import (
     read_stack,
     stack_to_bytes,
 )
+from houserules.floor.tables.snapshot import TABLE_STATES, TableSnapshot, handler_from
 from houserules.floor.tables.table import FloorTable, apply_events
 from houserules.journal.records import (
     Append,
@@ -105,12 +106,13 @@ def stack_key(table: str, commitment: str) -> str:
 async def load(store: Store, table: str) -> LoadedTable:
     """Rebuild a table; raises DoubtError if it does not add up, StoredError if it cannot be read.
 
-    The stream is read in parts. Cards are followed from the last shuffle only, so the batches since the
-    last shuffle seen are held until another shuffle comes or the stream ends.
+    The stream is read in parts, from its snapshot on if there is one. Cards are followed from there, or
+    from the last shuffle, so the batches since then are held until another shuffle comes or the stream ends.
     """
-    loaded: LoadedTable | None = None
+    loaded = await _from_snapshot(store, table)
+    follows_cards = loaded is not None
     waiting: list[EventBatch] = []
-    async for batch in _batches(store, table):
+    async for batch in _batches(store, table, loaded.state.position if loaded else 0):
         if loaded is None:
             if not isinstance(batch[1][0], TableSetUp):
                 break
@@ -118,20 +120,30 @@ async def load(store: Store, table: str) -> LoadedTable:
             loaded = LoadedTable(FloorTable(setting), card_handler_of(setting))
         if _begins_shoe(batch):
             loaded = _without_cards(loaded, waiting)
-            waiting = []
+            waiting, follows_cards = [], True
         waiting.append(batch)
     if loaded is None:
         raise DoubtError(f"the stream of table {table} does not begin with its setting")
-    if not any(map(_begins_shoe, waiting)):
+    if not follows_cards:
         loaded, waiting = _without_cards(loaded, waiting), []
     loaded = await follow(store, loaded, waiting)
     check(loaded.state)
     return loaded
 
 
-async def _batches(store: Store, table: str) -> AsyncIterator[EventBatch]:
-    """Yield the batches of a table's stream, reading a limited number of records at a time."""
-    position, rest = 0, list[JournalRecord]()
+async def _from_snapshot(store: Store, table: str) -> LoadedTable | None:
+    """Return a table as its snapshot has it; None: there is none that can be used."""
+    found = await store.snapshot(table_stream(table), TABLE_STATES)
+    if found is None:
+        return None
+    kept: TableSnapshot = found[1]
+    handler = handler_from(kept.state.setting, kept.cards)
+    return LoadedTable(kept.state, handler, kept.matters)
+
+
+async def _batches(store: Store, table: str, position: int) -> AsyncIterator[EventBatch]:
+    """Yield the batches after a position of a table's stream, reading some records at a time."""
+    rest = list[JournalRecord]()
     while records := await store.read(table_stream(table), position, _CHUNK):
         position = records[-1].position
         records = [*rest, *records]

@@ -1,16 +1,21 @@
 """Every tournament of the house, as this process sees it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
 from houserules.core.codec import Data
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
+from houserules.core.state_codec import StateCodec
+from houserules.floor.carded.app import CardedPlay
+from houserules.floor.carded.played import requires_cards
 from houserules.floor.denial import Denied
 from houserules.floor.desk import Desk, Secrets
 from houserules.floor.money.accounts import MoneyMoved
+from houserules.floor.money.wallets import Wallets
 from houserules.floor.people.signed_in import Caller
+from houserules.floor.store import Store
 from houserules.floor.tables.decision import SECOND, Rejected
 from houserules.floor.tables.run import Accepted
 from houserules.floor.tables.settings import Kind, is_private
@@ -36,13 +41,18 @@ from houserules.journal.records import (
 )
 from houserules.rulebook.schema import Rulebook
 from houserules.tournament.commands import (
+    ApplyForEntry,
+    BuyBackIn,
     CommitSeatDraw,
     DraftTournament,
+    PayBuyIn,
+    PayEntryFee,
     RevealSeatDraw,
     TournamentCommand,
 )
 from houserules.tournament.conditions.reader import read_conditions
 from houserules.tournament.judge import carry_out
+from houserules.tournament.money.events import BuyBackRefunded, BuyInRefunded, FeeRefunded
 from houserules.tournament.play.seat_draw import entropy_needed
 from houserules.tournament.play.stages import eligible_players, next_stage
 
@@ -52,12 +62,31 @@ SEAT_DRAW: Final = "seat-draw"
 _UNKNOWN: Final = Denied("tournament.unknown", "There is no such tournament.")
 
 
+ENTERS: Final = (ApplyForEntry, PayEntryFee, PayBuyIn, BuyBackIn)
+"""How players enter and stay in: as far as carded play allows, like a wager."""
+REFUNDS: Final = (FeeRefunded, BuyInRefunded, BuyBackRefunded)
+"""What gives players back what they paid, and is not won."""
+
+
 class Tournaments(Desk[FloorTournament]):
     """The tournaments of the house."""
 
     prefix = STREAMS
     exists = Denied("tournament.exists", "There is already a tournament with that id.")
+    states = StateCodec(FloorTournament)
     busy = Denied("tournament.busy", "Too many changes at once. Try again.")
+
+    def __init__(
+        self,
+        store: Store,
+        wallets: Wallets,
+        *,
+        now: Callable[[], int],
+        random: Callable[[int], bytes],
+        carded: CardedPlay | None = None,
+    ) -> None:
+        super().__init__(store, wallets, now=now, random=random)
+        self._carded = carded
 
     @property
     def shared(self) -> dict[str, FloorTournament]:
@@ -154,6 +183,25 @@ class Tournaments(Desk[FloorTournament]):
         self, known: FloorTournament, events: Iterable[Any], *, by: str, at: Moment
     ) -> tuple[MoneyMoved, ...]:
         return transfers(known, events, by=by, at=at)
+
+    async def _also(
+        self,
+        known: FloorTournament,
+        command: Any,
+        events: tuple[Any, ...],
+        moves: tuple[MoneyMoved, ...],
+        *,
+        at: Moment,
+    ) -> tuple[Append, ...] | Refusal:
+        is_carded = known.setting.kind == "live" and requires_cards(known.rules)
+        if self._carded is None or not is_carded:
+            return ()
+        payer = command.player if isinstance(command, ENTERS) else None
+        where = f"tournament {known.setting.tournament}"
+        are_refunds = any(isinstance(event, REFUNDS) for event in events)
+        return await self._carded.paid_at_desk(
+            moves, payer, where, known.rules.title, at, are_refunds=are_refunds
+        )
 
     async def _with_entropy(self, known: FloorTournament, command: Any) -> Any:
         """Return a command of a seat draw with its random bytes: new ones, or those in the vault."""

@@ -1,15 +1,13 @@
-"""Decide a stored tournament again, batch by batch, and compare its results with those of its tables."""
+"""Decide a stored tournament again, and compare its results with those that its tables announced."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from itertools import groupby
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
-from houserules.floor.rounds.differences import EventDifference, differences
-from houserules.floor.tables.decision import SECOND
+from houserules.floor.desk_audit import Decided, DeskAuditor
+from houserules.floor.rounds.differences import EventDifference
 from houserules.floor.tournaments.sessions import session_name
 from houserules.floor.tournaments.stream import (
     STREAMS,
@@ -20,7 +18,7 @@ from houserules.floor.tournaments.stream import (
 )
 from houserules.journal.chain import RecordRow
 from houserules.rulebook.schema import Rulebook
-from houserules.tournament.causes import Decided, decided_again
+from houserules.tournament.causes import decided_again
 from houserules.tournament.conditions.reader import read_conditions
 from houserules.tournament.events import TournamentDrafted
 from houserules.tournament.evolve import evolve
@@ -32,84 +30,46 @@ Results = Mapping[str, tuple[PlayerResult, ...]]
 
 
 @dataclass(slots=True)
-class TournamentAuditor:
-    """Goes through the stream of one tournament; `found` has every difference so far."""
+class TournamentAuditor(DeskAuditor[FloorTournament]):
+    """Goes through the stream of one tournament."""
 
-    tournament: str
+    prefix: ClassVar[str] = STREAMS
     at_tables: Results = field(default_factory=dict)
-    since: int = 0  # milliseconds: earlier records are only followed
-    known: FloorTournament | None = None
-    commands: Counter[str] = field(default_factory=Counter)  # decided again, by their first event
-    found: list[EventDifference] = field(default_factory=list)
-
-    @property
-    def table(self) -> str:
-        """What an audit calls it."""
-        return f"{STREAMS}{self.tournament}"
 
     @property
     def rules(self) -> Rulebook | None:
         """The rulebook of the tournament."""
         return None if self.known is None or not self.known.state.document else self.known.rules
 
-    @property
-    def wrong(self) -> list[EventDifference]:
-        """The differences; no reading about tournaments has changed since any was stored."""
-        return self.found
+    def _read(self, row: RecordRow) -> Any:
+        return read_record(row)
 
-    def follow(self, rows: Iterable[RecordRow]) -> Iterator[int]:
-        """Follow further records; yields the position reached."""
-        for _, together in groupby(rows, key=lambda row: row.batch):
-            batch = list(together)
-            try:
-                self._take(batch)
-            except Exception as error:  # a forged event may break the tournament in any way
-                detail = f"it cannot be replayed from here: {error!r}"
-                self._find(batch[0], EventDifference(detail=detail))
-                return
-            yield batch[-1].position
+    def _begin(self, setting: Any) -> FloorTournament:
+        assert isinstance(setting, TournamentSetUp), "it does not begin with its setting"
+        return FloorTournament(setting)
 
-    def _take(self, batch: list[RecordRow]) -> None:
-        events = [read_record(row) for row in batch]
-        if self.known is None:
-            setting = events.pop(0)
-            assert isinstance(setting, TournamentSetUp), "it does not begin with its setting"
-            self.known, batch = FloorTournament(setting), batch[1:]
-        if events and batch[0].time >= self.since:
-            self._decide(self.known, events, batch)
-        self.known = after_events(self.known, events)
+    def _after(self, known: FloorTournament, events: Sequence[Any]) -> FloorTournament:
+        return after_events(known, events)
 
-    def _decide(self, known: FloorTournament, events: list[Any], rows: list[RecordRow]) -> None:
-        self.commands[events[0].name] += 1
+    def _decide_again(
+        self, known: FloorTournament, events: list[Any], at: Moment
+    ) -> Iterator[Decided]:
         drafts = [event for event in events if isinstance(event, TournamentDrafted)]
         rules = read_conditions(drafts[0].conditions).rules if drafts else known.rules
-        at = Moment(rows[0].time // SECOND)
-        if not _comes_of_commands(rules, known.state, events, at):
-            self._compare(events, rows, list(decided_again(rules, known.state, events, at)))
-        for event, row in zip(events, rows, strict=True):
-            if isinstance(event, ResultRecorded):
-                self._compare_with_table(event, row)
+        if _comes_of_commands(rules, known.state, events, at):
+            yield tuple(events)
+        else:
+            yield from decided_again(rules, known.state, events, at)
 
-    def _compare(self, events: list[Any], rows: list[RecordRow], outcomes: list[Decided]) -> None:
-        """Report what differs from what the likeliest command would bring about."""
-        likeliest = next((each for each in outcomes if not isinstance(each, Refusal)), None)
-        if likeliest is None and not outcomes:
-            detail = f"{events[0].name} is stored, and no command brings it about by itself"
-            self._find(rows[0], EventDifference(detail, events[0]))
+    def _check(self, known: FloorTournament, event: Any, row: RecordRow) -> None:
+        """Compare a result with the one that the table of the session announced."""
+        if not isinstance(event, ResultRecorded):
             return
-        for place, difference in differences(events, likeliest or outcomes[0]):
-            self._find(rows[min(place, len(rows) - 1)], difference)
-
-    def _compare_with_table(self, event: ResultRecorded, row: RecordRow) -> None:
-        announced = self.at_tables.get(session_name(self.tournament, event.session))
+        announced = self.at_tables.get(session_name(self.name, event.session))
         if announced is None or announced == event.results:
             return
         detail = f"the result of session {event.session} is not the one that its table announced"
         self._find(row, EventDifference(detail, event))
-
-    def _find(self, row: RecordRow, difference: EventDifference) -> None:
-        where = {"table": self.table, "position": row.position, "at": row.time}
-        self.found.append(replace(difference, **where))  # type: ignore[arg-type]
 
 
 def _comes_of_commands(

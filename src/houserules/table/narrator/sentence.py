@@ -182,9 +182,14 @@ def join_words(items: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def count_noun(number: int, noun: str) -> str:
+def count_noun(number: int, noun: str, plural: str | None = None) -> str:
     """Write "1 card", "3 cards"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+
+
+def without_stop(text: str) -> str:
+    """Return what a person wrote, without the full stop that a sentence adds itself."""
+    return text.strip().rstrip(".")
 
 
 def capitalise(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Followers of tournaments: each has an event stream that says when a tournament has changed."""
+"""Followers of tournaments and promotions: each has an event stream that says when it has changed."""
 
 import asyncio
 import json
@@ -6,15 +6,13 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from houserules.core.people import handle_key
-from houserules.floor.desk import DeskUpdate
-from houserules.floor.tournaments.app import Tournaments
-from houserules.floor.tournaments.stream import FloorTournament
+from houserules.floor.desk import Desk, DeskUpdate
 from houserules.web.errors import ApiError
 from houserules.web.settings import Settings
 
@@ -29,9 +27,9 @@ Told = dict[str, int]
 
 @dataclass(eq=False, slots=True)
 class Follower:
-    """Somebody who follows a tournament, and whether there is something to tell them."""
+    """Somebody who follows a tournament or a promotion, and whether there is something to tell them."""
 
-    tournament: str
+    stream: str  # such as "tournament/spring"
     handle: str | None  # None: not signed in
     address: str
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -50,8 +48,8 @@ class Followers:
         self._settings = settings
         self._persons: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
-        self._by_tournament: dict[str, set[Follower]] = {}
-        self._is_watching = False
+        self._by_stream: dict[str, set[Follower]] = {}
+        self._watched: set[str] = set()  # the desks, by the prefix of their streams
 
     def __len__(self) -> int:
         return self._addresses.total()
@@ -70,29 +68,29 @@ class Followers:
         detail = "Too many connections. Close some, or try again later."
         return ApiError(429, "connections.too-many", detail, wait=10) if full else None
 
-    def watch(self, tournaments: Tournaments) -> None:
-        """Hear of changes from the first follower on."""
-        if not self._is_watching:
-            self._is_watching = True
-            tournaments.watch(self._hear)
+    def watch(self, desk: Desk[Any]) -> None:
+        """Hear of changes at a desk from its first follower on."""
+        if desk.prefix not in self._watched:
+            self._watched.add(desk.prefix)
+            desk.watch(self._hear)
 
-    def _hear(self, update: DeskUpdate[FloorTournament]) -> None:
-        for follower in self._by_tournament.get(update.known.setting.tournament, ()):
+    def _hear(self, update: DeskUpdate[Any]) -> None:
+        for follower in self._by_stream.get(update.stream, ()):
             follower.changed.set()
 
     @contextmanager
     def following(self, follower: Follower) -> Iterator[None]:
         """Count a follower and wake them up at changes, until the block ends."""
-        self._by_tournament.setdefault(follower.tournament, set()).add(follower)
+        self._by_stream.setdefault(follower.stream, set()).add(follower)
         self._count(follower, 1)
         try:
             yield
         finally:
             self._count(follower, -1)
-            followers = self._by_tournament[follower.tournament]
+            followers = self._by_stream[follower.stream]
             followers.discard(follower)
             if not followers:
-                del self._by_tournament[follower.tournament]
+                del self._by_stream[follower.stream]
 
     def _count(self, follower: Follower, by: int) -> None:
         self._addresses[follower.address] += by
@@ -105,7 +103,7 @@ class Followers:
 
 
 class UpdateStream(StreamingResponse):
-    """Tells a follower how far a tournament is: at once, after each change, and as a heartbeat.
+    """Tells a follower how far a stream is: at once, after each change, and as a heartbeat.
 
     Changes in quick succession become one message, so a slow reader costs nothing.
     """

@@ -16,17 +16,24 @@ from houserules.floor.rounds.index import WantedEntries
 from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.house_commands import MANAGERS, SUPERVISORS
 from houserules.floor.tables.view import table_listing
+from houserules.promotion.event_builder import terms_of
+from houserules.promotion.view import STAFF as PROMOTION_STAFF
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.options import options
 from houserules.rulebook.readings import readings
 from houserules.rulebook.render import value_view
 from houserules.rulebook.schema import Rulebook
+from houserules.web.app_state import Services
 from houserules.web.auth import OptionalCaller, Shared, TablesStaff
 from houserules.web.history_access import round_data
+from houserules.web.pages.promotion_desk import PHASES, may_draft_promotion
 from houserules.web.pages.staff_desk import desk_of, waiting_at
 from houserules.web.pages.table import info_of
 from houserules.web.pages.templates import page, to_sign_in
+from houserules.web.routes.backups import backups_data
 from houserules.web.routes.cage import cage_data, cage_staff
+from houserules.web.routes.promotion_records import readable_promotions
+from houserules.web.routes.promotions import listed_promotions
 from houserules.web.routes.staff import Overseer, check_overseer
 from houserules.web.routes.tables import RequestedTable
 
@@ -64,7 +71,16 @@ async def inspection(request: Request, caller: OptionalCaller, services: Shared)
     if not _oversees(caller):
         return to_sign_in(request)
     tables = sorted(services.floor.shared)
-    return page(request, "inspection.html", caller, registers=REGISTERS, tables=tables)
+    return page(
+        request,
+        "inspection.html",
+        caller,
+        registers=REGISTERS,
+        tables=tables,
+        reads_promotions=caller is not None and caller.role in PROMOTION_STAFF,
+        promotions=listed_promotions(services, caller),
+        phases=PHASES,
+    )
 
 
 @router.get("/office", response_class=HTMLResponse)
@@ -90,13 +106,41 @@ async def office(request: Request, caller: OptionalCaller, services: Shared) -> 
             {**to_data(each), "when": local_text(each.at, services.floor.zone)}
             for each in await services.floor.documents.last_shown()
         ],
+        "kept": backups_data(services),
         "owner": caller.owner,
         "sets_up": caller.owner or caller.role in MANAGERS,
         "roles": [each for each in get_args(Role) if each != "player"],
         "games": [_game(rulebook(name)) for name in RULEBOOKS],
         "tables": [to_data(table_listing(tables[name].state)) for name in sorted(tables)],
     }
-    return page(request, "office.html", caller, data=data)
+    return page(
+        request,
+        "office.html",
+        caller,
+        data=data,
+        promotions=_promotions(services) if caller.role in PROMOTION_STAFF else None,
+        deadlines=_deadlines(caller, services),
+        may_draft_promotion=may_draft_promotion(caller),
+    )
+
+
+def _promotions(services: Services) -> list[dict[str, object]]:
+    """Return the promotions for the back office: those in progress first."""
+    over = ("finished", "cancelled")
+    known = sorted(
+        services.floor.promotions.all.items(),
+        key=lambda row: (row[1].state.phase in over, -terms_of(row[1].state).starts),
+    )
+    return [
+        {
+            "promotion": name,
+            "name": terms_of(each.state).name,
+            "kind": each.setting.kind,
+            "game": each.rules.title,
+            "phase": PHASES[each.state.phase],
+        }
+        for name, each in known
+    ]
 
 
 def _game(rules: Rulebook) -> dict[str, object]:
@@ -145,7 +189,25 @@ async def now(caller: Overseer, services: Shared) -> Any:
         "acknowledges": caller.role in SUPERVISORS,
         "cash": to_data(waiting),
         "house": services.floor.alerts(),
+        "deadlines": _deadlines(caller, services),
     }
+
+
+def _deadlines(caller: Caller, services: Services) -> list[dict[str, object]]:
+    """Return the deadlines of promotions that are near or have passed; names only for some roles."""
+    has_desk = caller.role in PROMOTION_STAFF
+    return [
+        {
+            "promotion": each.promotion,
+            "name": each.name,
+            "what": each.step.what if has_desk else each.step.what_unnamed,
+            "clause": each.step.clause,
+            "due": each.step.due,
+            "is_overdue": each.is_overdue,
+            "has_desk": has_desk,
+        }
+        for each in services.floor.promotion_house.deadlines()
+    ]
 
 
 @router.get("/tables/{table}/desk")
@@ -177,7 +239,9 @@ async def find_records(
     tables, hours = tuple(name for name in every if table in (None, name)), (since, until)
     tournaments = [name for name in services.floor.tournaments.shared if table in (None, name)]
     rounds = Wanted(tables, person or None, hours)
-    entries = WantedEntries((*tables, *tournaments), person=person or None, hours=hours)
+    promotions = [name for name in readable_promotions(services, caller) if table in (None, name)]
+    streams = (*tables, *tournaments, *promotions)
+    entries = WantedEntries(streams, person=person or None, hours=hours)
     history = services.history
     return {
         "rounds": [round_data(past, caller) for past in await history.rounds(rounds, limit=_LIMIT)],

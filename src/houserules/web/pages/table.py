@@ -26,10 +26,12 @@ from houserules.rulebook.values import NotOffered
 from houserules.shoe.stack import deck_size, decks_of
 from houserules.web.auth import OptionalCaller, Shared
 from houserules.web.live.table_json import Shown
+from houserules.web.pages.promotions import PHASES as PROMOTION_PHASES
 from houserules.web.pages.session_orders import session_facts
 from houserules.web.pages.staff_desk import orders_for, troubles_for
 from houserules.web.pages.templates import page
 from houserules.web.pages.tournaments import PHASES
+from houserules.web.routes.promotions import listed_promotions
 from houserules.web.routes.tables import RequestedTable
 from houserules.web.routes.tournaments import listed_tournaments
 
@@ -139,8 +141,8 @@ def _naturals(rules: Rulebook) -> dict[str, Any]:
 # The floor: every game with a private practice table, tournaments, then the shared tables.
 
 
-_TOURNAMENTS = 4
-"""Tournaments that the floor shows; the page of tournaments has all."""
+_EVENTS = 4
+"""Tournaments that the floor shows, and promotions; their own pages have all."""
 
 
 @router.get("/", response_class=HTMLResponse)
@@ -159,8 +161,14 @@ async def floor(request: Request, caller: OptionalCaller, services: Shared) -> H
         caller,
         games=_games(),
         tables=tables,
-        tournaments=now_or_soon[:_TOURNAMENTS],
+        tournaments=now_or_soon[:_EVENTS],
         phases=PHASES,
+        promotions=[
+            row
+            for row in listed_promotions(services, caller)
+            if row["phase"] in ("draft", "open", "closed")
+        ][:_EVENTS],
+        promotion_phases=PROMOTION_PHASES,
     )
 
 

@@ -56,6 +56,11 @@ def hour(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+def printed_clause(clause: str) -> str:
+    """Write a clause as its document prints it: the register adds a section or a term to some."""
+    return clause.rpartition("/")[2].partition(":")[0]
+
+
 def data_block(value: Any) -> Markup:
     """Return data for a script to read from the page, escaped so that nothing can end the block."""
     text = value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
@@ -78,6 +83,7 @@ def _environment() -> Environment:
         "signed_money": signed_money,
         "data_block": data_block,
         "hour": hour,
+        "printed": printed_clause,
     }
     return environment
 

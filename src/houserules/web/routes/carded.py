@@ -67,6 +67,10 @@ class IdentitySent(Sent):
     document: PrintedText
     number: PrintedText
     photo: StrictPhoto = Field(description="JPEG or PNG in base64, at most 40 kB.")
+    is_namesake: bool = Field(
+        default=False,
+        description="You are sure that another account with this name and date of birth is another person's.",
+    )
 
 
 class WhyReadSent(Sent):
@@ -208,8 +212,11 @@ async def verify_identity(
     """Record that you have verified a person's identity; the details are sealed."""
     _require_on(services)
     profile = await find_person(services, handle)
-    identity = Identity(**sent.model_dump())
-    return _answer(await services.floor.carded.verify_identity(caller, profile.handle, identity))
+    identity = Identity(**sent.model_dump(exclude={"is_namesake"}))
+    carded = services.floor.carded
+    return _answer(
+        await carded.verify_identity(caller, profile.handle, identity, is_namesake=sent.is_namesake)
+    )
 
 
 @router.post("/persons/{handle}/identity/read", response_model=_Identity)

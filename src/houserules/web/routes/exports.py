@@ -1,4 +1,4 @@
-"""Exports: everything about a round, a session, a player, a table or a day, as one file with a manifest of hashes."""
+"""Exports: everything about a round, a promotion, a player, a table or a day, as one file with a manifest of hashes."""
 
 import asyncio
 import shutil
@@ -15,6 +15,7 @@ from houserules.floor.app import Floor
 from houserules.floor.rounds.export import export, zip_folder
 from houserules.floor.rounds.export_files import Form, FormError
 from houserules.floor.rounds.export_selection import Kind, NothingError, What
+from houserules.promotion.view import STAFF as PROMOTION_STAFF
 from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
 from houserules.web.models import ZIP, as_file
@@ -43,9 +44,17 @@ async def download_export(
     form: Form = "jsonl",
     zone: Annotated[str, Query(max_length=60, description="Where a day begins.")] = "UTC",
 ) -> Response:
-    """Return the records, rounds, payments and transfers of what is named, zipped with their hashes."""
+    """Return the records, rounds, payments and transfers of what is named, zipped with their hashes.
+
+    Promotions are exported for Gaming Managers, Assistant Gaming Managers and inspectors only: claims are
+    on record with names and addresses.
+    """
+    reads_promotions = caller.role in PROMOTION_STAFF
+    if kind == "promotion" and not reads_promotions:
+        detail = "Only staff in charge of promotions and inspectors may export one."
+        raise ApiError(403, "role.may-not", detail)
     try:
-        what = What(kind, name, ZoneInfo(zone))
+        what = What(kind, name, ZoneInfo(zone), without_promotions=not reads_promotions)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         detail = "Unknown time zone. Write it like Australia/Sydney."
         raise ApiError(422, "request.invalid", detail, where="query.zone") from None

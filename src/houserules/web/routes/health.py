@@ -50,12 +50,13 @@ async def ready(services: Shared) -> Any:
 @router.get("/metrics", response_class=Response, responses=as_file("text/plain"))
 async def metrics(request: Request, services: Shared) -> PlainTextResponse:
     """Return this process's metrics in the Prometheus text format."""
-    sound = await check_health(services.floor, patience=services.settings.ready_within)
-    now = [
+    floor = services.floor
+    sound = await check_health(floor, patience=services.settings.ready_within)
+    now: list[tuple[str, str, float]] = [
         ("houserules_up", "Whether the database can be written to.", sound is not None),
         ("houserules_connections", "Open WebSockets.", len(request.app.state.hub.connections)),
         ("houserules_followers", "Open event streams.", len(services.followers)),
-        ("houserules_tables", "Tables of the floor.", len(services.floor.tables)),
+        ("houserules_tables", "Tables of the floor.", len(floor.tables)),
     ]
     if sound is not None:
         now += [
@@ -63,6 +64,15 @@ async def metrics(request: Request, services: Shared) -> PlainTextResponse:
             ("houserules_journal_records", "Records in the journal.", sound.records),
             ("houserules_journal_appends", "Batches appended to the journal.", sound.batches),
         ]
+    ages = [
+        ("houserules_checkpoint_age_seconds", "Since the last checkpoint.", floor.checkpoints),
+        ("houserules_backup_age_seconds", "Since the last good backup.", floor.backups),
+    ]
+    now += [
+        (name, says, kept.age)
+        for name, says, kept in ages
+        if kept is not None and kept.age is not None
+    ]
     lines = [*services.metrics.lines()]
     for name, says, value in now:
         lines += gauge(name, says, float(value))

@@ -1,4 +1,4 @@
-"""Promotions: list them, show one as the caller sees it, check and set one up, give it commands."""
+"""Promotions: list them, show one as the caller sees it, set one up, give it commands."""
 
 import asyncio
 from typing import Annotated, Any, Final, Union
@@ -18,15 +18,12 @@ from houserules.floor.tables.decision import SECOND
 from houserules.floor.tables.run import Accepted
 from houserules.floor.tables.settings import Kind
 from houserules.promotion.commands import DraftPromotion
-from houserules.promotion.criteria import read_criteria
 from houserules.promotion.draw_record import prize_draw_record
 from houserules.promotion.event_builder import terms_of
-from houserules.promotion.findings import find_in_terms
-from houserules.promotion.promotion_file import read_promotion
+from houserules.promotion.promotion_file import write_promotion
 from houserules.promotion.state import PromotionPhase
 from houserules.promotion.view import STAFF, promotion_view
 from houserules.promotion.view_types import PromotionView
-from houserules.promotion.written import write_promotion
 from houserules.sheets.files import SheetError
 from houserules.version import __version__
 from houserules.web.app_state import Services
@@ -52,6 +49,8 @@ class PromotionListed(ResponseModel):
     starts: WholeNumber = Field(description="In seconds.")
     closes: WholeNumber | None = Field(description="When entries close, in seconds.")
     entries: WholeNumber
+    prizes: WholeNumber = Field(description="How many there are.")
+    prize_value: WholeNumber = Field(description="Of all prizes together.")
     mine: WholeNumber = Field(description="The caller's own entries.")
     overdue: WholeNumber = Field(description="For staff: duties whose deadline has passed.")
 
@@ -74,27 +73,6 @@ class PromotionAnswer(ResponseModel):
     position: WholeNumber
     now: WholeNumber
     view: _View
-
-
-class PromotionCheckSent(Sent):
-    """Terms and prizes as in a promotion file, and criteria for entries earned by play."""
-
-    document: dict[str, Any]
-    criteria: dict[str, Any] | None = None
-
-
-class PromotionFindingShown(ResponseModel):
-    """One thing that is wrong, as `houserules promotion check` prints it."""
-
-    clause: str
-    where: str
-    message: str
-
-
-class PromotionCheckAnswer(ResponseModel):
-    """What the rulebook's section on promotional prizes finds."""
-
-    findings: list[PromotionFindingShown]
 
 
 _DraftSent: Any = make_schema(
@@ -147,9 +125,8 @@ async def promotion_of(
 Requested = Annotated[FloorPromotion, Depends(promotion_of)]
 
 
-@router.get("", response_model=PromotionsAnswer)
-async def promotions(services: Shared, caller: OptionalCaller) -> Any:
-    """List the promotions: those in progress first."""
+def listed_promotions(services: Services, caller: Caller | None) -> list[dict[str, Any]]:
+    """Return the promotions that the caller may see: those in progress first."""
     listed = []
     for name, known in services.floor.promotions.all.items():
         if view := view_of(known, caller, services):
@@ -157,6 +134,8 @@ async def promotions(services: Shared, caller: OptionalCaller) -> Any:
                 {
                     "promotion": name,
                     "kind": known.setting.kind,
+                    "prizes": len(view.prize_values),
+                    "prize_value": sum(view.prize_values),
                     "mine": len(view.mine.entries) if view.mine else 0,
                     "overdue": len(view.staff.overdue) if view.staff else 0,
                     **{
@@ -166,12 +145,25 @@ async def promotions(services: Shared, caller: OptionalCaller) -> Any:
                 }
             )
     listed.sort(key=lambda row: (row["phase"] in ("finished", "cancelled"), row["starts"]))
-    return {"promotions": listed, "now": services.floor.now()}
+    return listed
+
+
+@router.get("", response_model=PromotionsAnswer)
+async def promotions(services: Shared, caller: OptionalCaller) -> Any:
+    """List the promotions: those in progress first."""
+    return {"promotions": listed_promotions(services, caller), "now": services.floor.now()}
 
 
 @router.get("/{promotion}", response_model=PromotionAnswer)
 async def promotion(known: Requested, caller: OptionalCaller, services: Shared) -> Any:
     """Show a promotion: its terms and results, your own entries, and for staff everything."""
+    return promotion_answer(known, caller, services)
+
+
+def promotion_answer(
+    known: FloorPromotion, caller: Caller | None, services: Services
+) -> dict[str, Any]:
+    """Return a promotion as data, as the caller may see it."""
     return {
         "promotion": known.setting.promotion,
         "kind": known.setting.kind,
@@ -181,20 +173,12 @@ async def promotion(known: Requested, caller: OptionalCaller, services: Shared) 
     }
 
 
-@router.post("/check", response_model=PromotionCheckAnswer)
-async def check(sent: PromotionCheckSent, caller: TablesStaff) -> Any:
-    """Check terms and prizes clause by clause, as `houserules promotion check` does before the start."""
-    try:
-        read_criteria(sent.criteria)
-        found = find_in_terms(read_promotion(sent.document))
-    except MalformedRecord as error:
-        raise _malformed(error) from None
-    return {"findings": [finding._asdict() for finding in found]}
-
-
 @router.post("", response_model=AcceptedAnswer, status_code=201)
 async def set_up(sent: PromotionSent, caller: TablesStaff, services: Shared) -> Any:
     """Set up a promotion with a draft of its terms; complete them before you send them."""
+    if sent.promotion == "new":
+        detail = "Choose another id: /promotions/new is the page for a new promotion."
+        raise ApiError(422, "request.invalid", detail, where="body.promotion")
     try:
         answer = await services.floor.promotions.set_up(
             caller, sent.promotion, kind=sent.kind, draft=sent.draft.model_dump()
@@ -202,7 +186,7 @@ async def set_up(sent: PromotionSent, caller: TablesStaff, services: Shared) -> 
     except DataError as wrong:
         raise command_error(wrong) from None
     except MalformedRecord as error:
-        raise _malformed(error) from None
+        raise malformed(error) from None
     return _answer(answer)
 
 
@@ -219,7 +203,7 @@ async def give_command(
     except DataError as wrong:
         raise command_error(wrong) from None
     except MalformedRecord as error:
-        raise _malformed(error) from None
+        raise malformed(error) from None
     return _answer(answer)
 
 
@@ -272,7 +256,8 @@ def _headers(copy: TermsCopy, kind: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{name}"', "x-terms-sha256": copy.digest}
 
 
-def _malformed(error: MalformedRecord) -> ApiError:
+def malformed(error: MalformedRecord) -> ApiError:
+    """Return the error for a promotion file that cannot be read."""
     return ApiError(422, "request.invalid", error.message, where=f"body.document.{error.where}")
 
 

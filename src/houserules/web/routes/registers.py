@@ -9,6 +9,7 @@ from houserules.core.codec import WHOLE_MOST, to_data
 from houserules.core.people import Moment
 from houserules.floor.local_time import HoursError, month_at, month_named, month_of
 from houserules.floor.payment_reports import PaymentReport, payment_report
+from houserules.floor.promotions.duties import open_duties
 from houserules.floor.registers import (
     EXCEPTIONS,
     REGISTERS,
@@ -24,6 +25,7 @@ from houserules.floor.tables.decision import SECOND
 from houserules.web.auth import Shared
 from houserules.web.errors import ApiError
 from houserules.web.models import Hour, ResponseModel
+from houserules.web.routes.promotion_records import readable_promotions
 from houserules.web.routes.staff import Overseer
 from houserules.web.schemas import Registered, WholeNumber, schema_of
 
@@ -42,7 +44,7 @@ class RegisterListed(ResponseModel):
 class EntryShown(ResponseModel):
     """One entry: where, when, by whose command, and what."""
 
-    table: str = Field(description="A table, or a tournament as `tournament/spring`.")
+    table: str = Field(description="A table; or a tournament or promotion, as `tournament/spring`.")
     position: WholeNumber
     at: Hour
     by: str
@@ -109,10 +111,15 @@ async def register(
     to_do_from: Annotated[int, Query(ge=0, le=WHOLE_MOST)] = 0,
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> Any:
-    """Show a page of a register, of all tables and tournaments or of one; `before` is in milliseconds."""
+    """Show a page of a register, of everything or of one table, tournament or promotion.
+
+    `before` is in milliseconds. Promotions are shown to Gaming Managers, Assistant Gaming Managers and
+    inspectors only.
+    """
     wanted, running = _register(name), services.floor.shared
     tournaments = services.floor.tournaments.shared
-    tables = [each for each in (*running, *tournaments) if table in (None, each)]
+    promotions = readable_promotions(services, caller)
+    tables = [each for each in (*running, *tournaments, *promotions) if table in (None, each)]
     places = [] if cursor is None else [_place_at(cursor)]
     places += [] if before is None else [(before, "", 0)]
     page = WantedEntries(tuple(tables), wanted.name, before=min(places, default=None))
@@ -121,6 +128,7 @@ async def register(
     open_now = to_do(wanted, [running[each].state for each in tables if each in running])
     if wanted.name == EXCEPTIONS:
         open_now += open_disputes(tournaments[each] for each in tables if each in tournaments)
+    open_now += open_duties(name, (promotions[each] for each in tables if each in promotions))
     return {
         "name": wanted.name,
         "says": wanted.says,

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from houserules.core.codec import WHOLE_MOST, to_data
 from houserules.core.people import Moment, Role, handle_key
+from houserules.core.refusal import Refusal
 from houserules.floor.denial import Denied
 from houserules.floor.people.profile import Profile
 from houserules.floor.people.signed_in import Caller
@@ -165,13 +166,16 @@ async def issue_card(
 ) -> Any:
     """Issue a Player Card; supervisors and managers only."""
     until = None if sent.valid_until is None else Moment(sent.valid_until)
-    people = services.floor.people
-    profile = await people.person(handle)
-    if profile and (no := await services.floor.carded_house.why_not_issue(profile)):
-        raise error_for(no)
-    answer = _person(
-        await people.issue_player_card(caller, handle, number=sent.number, valid_until=until)
+    issued = await services.floor.people.issue_player_card(
+        caller,
+        handle,
+        number=sent.number,
+        valid_until=until,
+        why_not=services.floor.carded_house.why_not_issue,
     )
+    if isinstance(issued, Refusal):
+        raise error_for(issued)
+    answer = _person(issued)
     await services.floor.cards.present_new(answer["handle"])
     return answer
 

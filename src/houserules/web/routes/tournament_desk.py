@@ -1,7 +1,6 @@
 """The Tournament Manager's desk: conditions checked and planned, the desk of a tournament, its ledger."""
 
 import asyncio
-import tomllib
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends
@@ -28,6 +27,7 @@ from houserules.tournament.desk_types import DeskView
 from houserules.tournament.view import STAFF
 from houserules.web.app_state import Services
 from houserules.web.auth import Shared, TablesStaff
+from houserules.web.document_text import read_toml
 from houserules.web.errors import ApiError, error_for
 from houserules.web.models import ErrorSaid, ResponseModel, Sent
 from houserules.web.routes.tournaments import (
@@ -100,11 +100,7 @@ class CheckedConditions(ResponseModel):
 def _document(sent: ConditionsSent) -> Any:
     if not isinstance(sent.conditions, str):
         return sent.conditions
-    try:
-        return tomllib.loads(sent.conditions)
-    except tomllib.TOMLDecodeError as error:
-        detail = f"This is not TOML: {error}."
-        raise ApiError(422, "request.invalid", detail, where="body.conditions") from None
+    return read_toml(sent.conditions, where="body.conditions")
 
 
 @router.post("/check", response_model=CheckedConditions)

@@ -3,28 +3,10 @@
 import { get } from "./kit/api.js";
 import { cardElement } from "./cards/card.js";
 import { fill, h, need } from "./kit/dom.js";
+import { checkItem } from "./kit/check_item.js";
 import { cardsDealt, checksOf, redealtCheck } from "./proof_checks.js";
 
-/**
- * @typedef {import("./proof_checks.js").Segment} Segment
- * @typedef {import("./proof_checks.js").Check} Check
- */
-
-/** @param {Check} check */
-function line({ passed, text }) {
-  const mark = passed === null ? "?" : passed ? "✓" : "✗";
-  return h(
-    "li",
-    { class: passed === null ? "unknown" : passed ? "passed" : "failed" },
-    h("b", { "aria-hidden": "true" }, mark),
-    h(
-      "span",
-      { class: "unseen" },
-      passed === null ? "Not checked: " : passed ? "Passed: " : "Failed: ",
-    ),
-    text,
-  );
-}
+/** @typedef {import("./proof_checks.js").Segment} Segment */
 
 function noted() {
   const note = /** @type {HTMLInputElement} */ (need("#noted"));
@@ -54,7 +36,7 @@ async function verify() {
     const unmade = checks.filter((each) => each.passed === null).length;
     fill(
       list,
-      checks.map(line),
+      checks.map(checkItem),
       h(
         "li",
         { class: `${failed ? "failed" : unmade ? "unknown" : "passed"} verdict` },

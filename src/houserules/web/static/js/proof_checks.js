@@ -1,20 +1,12 @@
 /** The checks of a shoe: hash, cut, order and count, from its record alone. */
 
+import { sha256 } from "./kit/sha256.js";
+
 /**
  * @typedef {{card?: string, cutting_card?: number, to?: string, from?: string, round: number}} Out
  * @typedef {{commitment: string, salt: string, stack: string, cut: {at: number, by: string} | null, burn: {card: string, shown?: boolean} | null, cutting_card: {from_back: number} | null, out: Out[], left: number}} Segment
- * @typedef {{passed: boolean | null, text: string}} Check null: it could not be made
+ * @typedef {import("./kit/check_item.js").Check} Check
  */
-
-/**
- * Return the SHA-256 of a text in hex digits; null: the browser has none here.
- * @param {string} text
- */
-async function sha256(text) {
-  if (!globalThis.crypto?.subtle) return null;
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /**
  * Return the cards of a stack as the shoe held them: what lay in front of the cut goes behind the rest.

@@ -50,7 +50,12 @@ function sections(view, give) {
     h("section", { class: "panel", "aria-labelledby": "limits-now" }, today(view)),
     view.informed !== null &&
       h("section", { class: "panel", "aria-labelledby": "limits-set" }, limitsForm(view, give)),
-    h("section", { class: "panel", "aria-labelledby": "limits-stop" }, stopForm(give)),
+    h(
+      "section",
+      { class: "panel", "aria-labelledby": "limits-stop" },
+      h("h2", { id: "limits-stop" }, "Take a break"),
+      stopForm(give),
+    ),
     h("section", { class: "panel", "aria-labelledby": "limits-record" }, record()),
   ];
 }
@@ -63,7 +68,7 @@ function information(give) {
     h("h2", { id: "limits-why" }, "Before you play"),
     h(
       "ul",
-      {},
+      { class: "limits-points" },
       [
         "The house has an edge in every game. The longer you play, the surer a loss.",
         "Decide beforehand what you can afford to lose, and how long you want to play. It is hard to decide well in the middle of a game.",
@@ -189,13 +194,13 @@ const STOPS = [
   [4320, "6 months"],
 ];
 
-/** @param {Give} give */
-function stopForm(give) {
+/** For how long, and a second click to be sure. @param {Give} give */
+export function stopForm(give) {
   const hours = /** @type {HTMLSelectElement} */ (
     h("select", { class: "select", "aria-label": "For how long" }, STOPS.map(([value, label]) => h("option", { value }, label)))
   );
   const sure = h("button", { class: "button danger" }, "Stop me from playing");
-  const form = h("form", { class: "row" }, hours, sure);
+  const form = h("form", { class: "stop-form" }, hours, sure);
   let asked = false;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -207,7 +212,6 @@ function stopForm(give) {
     void give({ do: "suspend-play", hours: Number(hours.value) });
   });
   return [
-    h("h2", { id: "limits-stop" }, "Take a break"),
     h("p", { class: "hint" }, "It takes effect at once. A round in progress is finished, then you leave the table with your chips."),
     form,
   ];

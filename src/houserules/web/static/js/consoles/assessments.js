@@ -65,7 +65,7 @@ function row({ player, tables, since }, look) {
     h(
       "span",
       {},
-      h("b", {}, `${player} (${tables.join(", ")}): `),
+      h("b", {}, `${player} (${tables.join(", ") || "has left the tables"}): `),
       `six hours of play without a pause since ${timeText(since)}. Speak to them in person, and say what breaks are good for (31L(2)).`,
     ),
     form,

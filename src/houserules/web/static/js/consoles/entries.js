@@ -8,6 +8,19 @@ import { withoutClause } from "../kit/sentence.js";
 /** @param {number} milliseconds */
 export const timestamp = (milliseconds) => dateTimeText(milliseconds / 1000);
 
+/**
+ * Where something happened: a tournament or a promotion leads to its page, a table is only named.
+ * @param {string} place such as t1, tournament/spring or promotion/spring
+ */
+export function placeName(place) {
+  const [kind, name] = place.split("/");
+  if (kind === "promotion" && name)
+    return h("a", { href: `/promotions/${encodeURIComponent(name)}/inspection` }, place);
+  if (kind === "tournament" && name)
+    return h("a", { href: `/tournaments/${encodeURIComponent(name)}` }, place);
+  return place;
+}
+
 /** @param {unknown} no */
 export const errorNote = (no) =>
   h(
@@ -45,7 +58,7 @@ export function entryTable(entries, label) {
             "tr",
             { "data-event": each.event.name },
             h("td", { class: "when" }, timestamp(each.at)),
-            h("td", {}, each.table),
+            h("td", {}, placeName(each.table)),
             h("td", {}, each.by),
             h("td", {}, withoutClause(each.event.sentence)),
             h("td", { class: "clause" }, "clause" in each.event && each.event.clause),

@@ -11,6 +11,7 @@ const EXAMPLES = {
   round: "t1/17",
   tournament: "spring",
   session: "spring/3",
+  promotion: "spring",
 };
 
 /** Today in the casino, as a field for days takes it. */

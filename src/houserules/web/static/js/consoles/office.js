@@ -2,6 +2,7 @@
 
 import { Refusal, get } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
+import { watchBackups } from "./backups.js";
 import { personRow } from "./person.js";
 import { monthReport } from "./month_report.js";
 import { newTable } from "./house_tables.js";
@@ -11,7 +12,7 @@ import { houseTable } from "./house_tables.js";
 
 const LIMIT = 200;
 const data =
-  /** @type {{me: string, owner: boolean, sets_up: boolean, roles: string[], games: import("./house_tables.js").Game[], tables: import("../messages.js").TableListed[]}} */ (
+  /** @type {{me: string, kept: import("../messages.js").BackupsAnswer, owner: boolean, sets_up: boolean, roles: string[], games: import("./house_tables.js").Game[], tables: import("../messages.js").TableListed[]}} */ (
     JSON.parse(need("#office-data").textContent ?? "")
   );
 /** @type {Person[]} */
@@ -87,5 +88,6 @@ fill(
     : h("li", { class: "empty" }, "No tables yet. Set one up below."),
 );
 monthReport();
+watchBackups(data.kept);
 if (data.sets_up) newTable(data.games);
 void load();

@@ -22,7 +22,7 @@ const LONGEST_PHOTO = 40_000;
 export function identitySection(person) {
   if (person.role !== "player") return null;
   const path = /** @type {const} */ (`/api/persons/${encodeURIComponent(person.handle)}`);
-  const body = h("div", {});
+  const body = h("div", { class: "carded-person" });
   const said = h("p", { class: "said", role: "alert" });
   const element = h("section", { class: "person-part", hidden: true }, h("h3", {}, "Carded play"), body, said);
   /** @type {Doing} what is read stays in sight; what is changed is loaded again */
@@ -61,6 +61,7 @@ function facts({ carded, staff }) {
   ];
   if (carded.why_not) rows.push(["May not play", `${carded.why_not} (${carded.clause})`]);
   if (carded.stop) rows.push(["Until", dateTimeText(carded.stop.until, WHEN)]);
+  if (staff.assessment_due) rows.push(["Speak to them", `owed since ${dateTimeText(staff.assessment_due, WHEN)}`]);
   return h("dl", { class: "person-facts" }, rows.map(([term, text]) => h("div", {}, h("dt", {}, term), h("dd", {}, text))));
 }
 
@@ -106,6 +107,8 @@ function verifyForm(path, doing) {
   const number = input({});
   const photo = input({ type: "file", accept: "image/jpeg,image/png", maxlength: null });
   const compared = input({ type: "checkbox", class: null, maxlength: null });
+  const namesake = input({ type: "checkbox", class: null, maxlength: null, required: false });
+  const twin = h("label", { class: "check", hidden: true }, namesake, " I am sure that they are two people.");
   const field = (/** @type {string} */ label, /** @type {HTMLElement} */ control) => h("label", { class: "field" }, label, control);
   const form = h(
     "form",
@@ -117,6 +120,7 @@ function verifyForm(path, doing) {
     field("Number", number),
     field("Photo that you took (JPEG or PNG, at most 40 kB)", photo),
     h("label", { class: "check" }, compared, " I have compared the face with the photo on the document."),
+    twin,
     h("button", { class: "button" }, "Verify identity"),
   );
   form.addEventListener("submit", (event) => {
@@ -129,6 +133,10 @@ function verifyForm(path, doing) {
         document: document_.value,
         number: number.value,
         photo: await base64(photo.files?.[0]),
+        is_namesake: namesake.checked,
+      }).catch((no) => {
+        if (no instanceof Refusal && no.code === "identity.namesake") twin.hidden = false;
+        throw no;
       });
     });
   });
@@ -181,12 +189,19 @@ function closeForm({ number, holder, at }, give) {
     );
   const flag = () => /** @type {HTMLInputElement} */ (h("input", { type: "checkbox" }));
   const [user, owner, avoids, criminal] = [choice("The player"), choice("The holder"), flag(), flag()];
+  const hours = /** @type {HTMLInputElement} */ (
+    h("input", { class: "input amount", type: "number", min: 1, max: 87600, ".value": "24" })
+  );
+  const lasting = h("label", { class: "field", hidden: true }, "Hours of the suspension", hours);
+  const suspends = () => [user, owner].some((each) => each.value === "suspend card");
+  for (const each of [user, owner]) each.addEventListener("change", () => (lasting.hidden = !suspends()));
   return h(
     "div",
     { class: "matter" },
     h("p", {}, `Case ${number}: the card of ${holder}, found ${dateTimeText(at, WHEN)}.`),
     h("label", { class: "field" }, "About the player", user),
     h("label", { class: "field" }, "About the holder", owner),
+    lasting,
     h("label", { class: "check" }, avoids, " To avoid harm minimisation"),
     h("label", { class: "check" }, criminal, " For crime"),
     reasonForm("Close the case", (reasons) =>
@@ -198,6 +213,7 @@ function closeForm({ number, holder, at }, give) {
         avoids_measures: avoids.checked,
         criminal: criminal.checked,
         reasons,
+        hours: suspends() ? Number(hours.value) : null,
       }),
     ),
   );

@@ -8,6 +8,7 @@ import { syncClock } from "../felt/staff/clocks.js";
 import { Sheet } from "../felt/staff/sheet.js";
 import { Alerts, allAlerts } from "./alerts.js";
 import { showAssessments } from "./assessments.js";
+import { showDeadlines } from "./deadlines.js";
 import { pitCard } from "./pit_card.js";
 
 /**
@@ -15,7 +16,7 @@ import { pitCard } from "./pit_card.js";
  * @typedef {import("../felt/staff/types.js").Looked} Looked
  * @typedef {Desk & {alerts: import("../felt/staff/types.js").Alert[]}} DeskWithAlerts
  * @typedef {{now: number, tables: DeskWithAlerts[], acknowledges: boolean, house: string[],
- *   cash: import("../messages.js").CageAnswer["waiting"]}} Pit
+ *   deadlines: import("./deadlines.js").Deadline[], cash: import("../messages.js").CageAnswer["waiting"]}} Pit
  */
 
 const PACE = 1500;
@@ -150,9 +151,10 @@ function ofTheHouse(says) {
 async function look() {
   try {
     const pit = /** @type {Pit} */ (await getPageData("/pit/now"));
-    const { now, tables, acknowledges, cash, house } = pit;
+    const { now, tables, acknowledges, cash, house, deadlines } = pit;
     syncClock(now);
     ofTheHouse(house);
+    showDeadlines(need("#deadlines"), deadlines);
     latest = tables;
     show(tables, acknowledges);
     showCash(cash);

@@ -2,7 +2,7 @@
 
 import { get } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
-import { entryTable, timestamp, errorNote } from "./entries.js";
+import { entryTable, errorNote, placeName, timestamp } from "./entries.js";
 import { sentenceText } from "../kit/sentence.js";
 
 /** @typedef {import("../messages.js").RegisterAnswer} Register */
@@ -52,7 +52,7 @@ export async function notices() {
 
 /** @param {ToDo} each */
 const openItem = (each) =>
-  h("li", { class: "failed" }, h("b", {}, `${each.table}: `), sentenceText(each.sentence));
+  h("li", { class: "failed" }, h("b", {}, placeName(each.table), ": "), sentenceText(each.sentence));
 
 /** @param {HTMLElement} button */
 export async function register(button) {

@@ -93,6 +93,18 @@ export const localInputValue = (seconds) =>
   new Date((seconds + offsetAt(seconds)) * 1000).toISOString().slice(0, 16);
 
 /**
+ * A moment with the casino's offset, as files write it: 2026-09-01T10:00:00+10:00.
+ * @param {number} seconds
+ */
+export function zonedText(seconds) {
+  const minutes = Math.round(offsetAt(seconds) / 60);
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  const ahead = Math.abs(minutes);
+  const offset = `${minutes < 0 ? "-" : "+"}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`;
+  return `${new Date((seconds + minutes * 60) * 1000).toISOString().slice(0, 19)}${offset}`;
+}
+
+/**
  * The first moment of a day of the casino; where midnight is skipped, the one the clock jumps at.
  * @param {string} day 2026-11-18
  */

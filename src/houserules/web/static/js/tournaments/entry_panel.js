@@ -5,7 +5,7 @@ import { timeText } from "../kit/casino_time.js";
 import { fill, h } from "../kit/dom.js";
 import { titledDialog } from "../kit/dialog.js";
 import { money } from "../kit/money.js";
-import { clauseLink, TournamentCommands } from "./commands.js";
+import { clauseLink, PageCommands } from "../kit/page_commands.js";
 import { standingText } from "./words.js";
 
 /**
@@ -81,11 +81,11 @@ const disputes = (mine) =>
 export class EntryPanel {
   /**
    * @param {HTMLElement} place
-   * @param {import("./commands.js").About} about
+   * @param {import("../kit/page_commands.js").About} about
    */
   constructor(place, about) {
     const said = h("div", { role: "alert" });
-    this.commands = new TournamentCommands(about, said);
+    this.commands = new PageCommands(about, said);
     this.body = h("div", { class: "entry-body" });
     fill(place, h("h2", { id: "h-entry" }, "Your entry"), this.body, said);
     this.shown = "";
@@ -235,7 +235,7 @@ export class EntryPanel {
       steps.push({
         says: "Pay the entry fee",
         done: mine?.status === "accepted" && fee === 0,
-        hint: "Whoever has not paid when entries close does not play.",
+        hint: "Pay before entries close; otherwise you do not play.",
         act: ifMay("pay-entry-fee", () => this.commands.button("pay-entry-fee", `Pay ${money(fee)}`, { primary: true })),
       });
     return steps;

@@ -62,7 +62,7 @@ const entry = h("section", {
   hidden: isStaff,
 });
 const panel = new EntryPanel(entry, {
-  tournament: first.tournament,
+  path,
   rulebook: first.view.rulebook,
   kind: first.kind,
   refresh: async () => show(await get(path)),

@@ -1,16 +1,12 @@
 /** The fields of the conditions, under the item that each belongs to. */
 
 /**
- * @typedef {"text" | "long" | "money" | "count" | "flag" | "choice" | "lines" | "rows"} Kind
- * @typedef {object} ConditionField
- * @property {string} key as in chips.amount
- * @property {string} label
- * @property {Kind} kind
- * @property {string[]} [choices]
- * @property {string} [hint]
- * @property {[key: string, value: unknown]} [when] shown only if another key has this value
- * @property {ConditionField[]} [columns] of rows
- * @property {string} [row] what one row is called
+ * @typedef {import("../../desk/form_fields.js").FormField & {
+ *   key: string,
+ *   when?: [key: string, value: unknown],
+ *   columns?: ConditionField[],
+ *   row?: string,
+ * }} ConditionField `key` as in chips.amount; shown only `when` another key has a value; a `row` of `columns`
  * @typedef {{item: string, fields: ConditionField[]}} Item
  */
 

@@ -9,9 +9,9 @@ import { raiseButton, showDisputes } from "./disputes.js";
 import { showDue } from "./due.js";
 import { entriesText, showEntries } from "./entries.js";
 import { takeApplication } from "./entry_orders.js";
-import { History } from "./history.js";
+import { History } from "../../desk/history.js";
 import { awardButton, showLedger, showPool, showPrizes } from "./money.js";
-import { Orders } from "./orders.js";
+import { Orders } from "../../desk/orders.js";
 import { showOverview } from "./overview.js";
 import { isReadOnly, orderButton } from "./parts.js";
 import { showDraw, showSetUp, showTables } from "./seats.js";
@@ -25,7 +25,7 @@ const { tournament, me, rulebook } = /** @type {{tournament: string, me: string,
   JSON.parse(need("#desk-data").textContent ?? "")
 );
 const orders = new Orders({
-  tournament,
+  path: `/api/tournaments/${tournament}/commands`,
   rulebook,
   me,
   done: async (says) => {
@@ -34,7 +34,7 @@ const orders = new Orders({
   },
 });
 
-const history = new History(/** @type {HTMLDetailsElement} */ (need("#history")));
+const history = new History(/** @type {HTMLDetailsElement} */ (need("#history")), `/api/tournaments/${tournament}/history`);
 
 /** @type {import("./parts.js").Ledger | null} */
 let ledger = null;

@@ -3,7 +3,8 @@
 import { timeText } from "../../kit/casino_time.js";
 import { h } from "../../kit/dom.js";
 import { decideDispute, raiseDispute } from "./entry_orders.js";
-import { mark, orderButton, sessionsOf, showRows } from "./parts.js";
+import { mark, showRows } from "../../desk/rows.js";
+import { orderButton, sessionsOf } from "./parts.js";
 
 /** @typedef {import("./parts.js").Desk} Desk */
 

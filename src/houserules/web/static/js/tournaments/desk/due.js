@@ -4,7 +4,8 @@ import { h } from "../../kit/dom.js";
 import { money } from "../../kit/money.js";
 import { paymentOf } from "./conditions_read.js";
 import * as entry from "./entry_orders.js";
-import { differs, orderButton, sessionsOf, showRows } from "./parts.js";
+import { showRows } from "../../desk/rows.js";
+import { differs, orderButton, sessionsOf } from "./parts.js";
 import * as play from "./play_orders.js";
 
 /**

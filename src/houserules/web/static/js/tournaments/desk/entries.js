@@ -5,7 +5,8 @@ import { h } from "../../kit/dom.js";
 import { money } from "../../kit/money.js";
 import { entryTerms } from "./conditions_read.js";
 import * as entry from "./entry_orders.js";
-import { mark, orderButton, showRows, whyNotYet } from "./parts.js";
+import { mark, showRows } from "../../desk/rows.js";
+import { orderButton, whyNotYet } from "./parts.js";
 
 /**
  * @typedef {import("./parts.js").Desk} Desk
@@ -90,7 +91,7 @@ function acts(desk, each, phase) {
   const asked = entryTerms(desk.answer);
   const open = phase === "entries";
   const isIn = status === "applied" || status === "accepted";
-  /** @param {string} label @param {import("./orders.js").Order} order @param {string} [style] */
+  /** @param {string} label @param {import("../../desk/orders.js").Order} order @param {string} [style] */
   const button = (label, order, style = "") =>
     orderButton(desk, label, order, { key: `${player} ${order.do}`, style });
   if (!open && phase !== "play") return null;

@@ -2,7 +2,7 @@
 
 import { money } from "../../kit/money.js";
 
-/** @typedef {import("./orders.js").Order} Order */
+/** @typedef {import("../../desk/orders.js").Order} Order */
 
 const HOUR = 3600;
 const A_DAY = 24 * HOUR;
@@ -63,7 +63,7 @@ export const moveStart = (starts, minutes) => ({
   ],
 });
 
-/** How players are told, in words that go on record. @type {import("./fields.js").Field} */
+/** How players are told, in words that go on record. @type {import("../../desk/fields.js").Field} */
 export const notice = {
   name: "notice",
   label: "How the players are told",

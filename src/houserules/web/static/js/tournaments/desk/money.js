@@ -4,7 +4,8 @@ import { dateTimeText } from "../../kit/casino_time.js";
 import { fill, h } from "../../kit/dom.js";
 import { money, signedMoney } from "../../kit/money.js";
 import { paymentOf } from "./conditions_read.js";
-import { mark, orderButton, showRows } from "./parts.js";
+import { mark, showRows } from "../../desk/rows.js";
+import { orderButton } from "./parts.js";
 import { poolLines, postingText } from "./postings.js";
 import { awardPrizes, payPrize } from "./play_orders.js";
 

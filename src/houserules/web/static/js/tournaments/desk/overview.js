@@ -6,7 +6,8 @@ import { money } from "../../kit/money.js";
 import { PHASES } from "../words.js";
 import { noticeMinutes } from "./conditions_read.js";
 import { cancel, moveStart, publish } from "./entry_orders.js";
-import { facts, orderButton, sessionsOf } from "./parts.js";
+import { facts } from "../../desk/rows.js";
+import { orderButton, sessionsOf } from "./parts.js";
 
 /** @typedef {import("./parts.js").Desk} Desk */
 

@@ -1,12 +1,12 @@
-/** What the sections of the desk share: buttons that give orders, rows that stay while they don't change. */
+/** What the sections of the desk share: buttons that give orders, sessions, counts. */
 
-import { fill, h } from "../../kit/dom.js";
+import { h } from "../../kit/dom.js";
 
 /**
  * @typedef {import("../../messages.js").DeskAnswer} DeskAnswer
  * @typedef {import("../../messages.js").LedgerAnswer} Ledger
- * @typedef {import("./orders.js").Order} Order
- * @typedef {import("./orders.js").Orders} Orders
+ * @typedef {import("../../desk/orders.js").Order} Order
+ * @typedef {import("../../desk/orders.js").Orders} Orders
  * @typedef {{answer: DeskAnswer, ledger: Ledger, orders: Orders, readOnly: boolean}} Desk
  */
 
@@ -61,56 +61,6 @@ export const whyNotYet = ({ answer }, command, { session, player }) =>
 
 /** Whether somebody may look but give no order. @param {DeskAnswer} answer */
 export const isReadOnly = ({ desk }) => !desk.powers.some((each) => each.mine);
-
-/**
- * Show rows, and leave those that have not changed as they are.
- * @param {HTMLElement} list
- * @param {{key: string, state: unknown, build: () => HTMLElement}[]} rows
- * @param {string} empty what stands there without rows
- */
-export function showRows(list, rows, empty) {
-  const known = new Map(
-    [...list.children].map((each) => [each.getAttribute("data-row"), /** @type {HTMLElement} */ (each)]),
-  );
-  const focused = document.activeElement?.getAttribute("data-key");
-  const shown = rows.map(({ key, state, build }) => {
-    const text = JSON.stringify(state);
-    const before = known.get(key);
-    if (before?.dataset.state === text) return before;
-    const row = build();
-    row.dataset.row = key;
-    row.dataset.state = text;
-    const wasOpen = before?.querySelector("details")?.open;
-    if (wasOpen) row.querySelector("details")?.setAttribute("open", "");
-    return row;
-  });
-  const there = [...list.children];
-  if (!shown.length) {
-    if (there.length !== 1 || there[0].textContent !== empty)
-      fill(list, h("li", { class: "empty" }, empty));
-    return;
-  }
-  if (there.length === shown.length && there.every((each, n) => each === shown[n])) return;
-  list.replaceChildren(...shown);
-  const again = focused && list.querySelector(`[data-key="${CSS.escape(focused)}"]`);
-  if (again) /** @type {HTMLElement} */ (again).focus();
-}
-
-/**
- * Facts as pairs of a term and its value; those without a value are left out.
- * @param {[string, import("../../kit/dom.js").Child][]} pairs
- */
-export const facts = (pairs) =>
-  h(
-    "dl",
-    { class: "desk-facts" },
-    pairs
-      .filter(([, value]) => value !== null && value !== "" && value !== false)
-      .map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { class: "number" }, value))),
-  );
-
-/** @param {string} text @param {"" | "good" | "bad" | "wait"} [tone] */
-export const mark = (text, tone = "") => h("span", { class: `desk-mark ${tone}` }, text);
 
 /**
  * All sessions so far, each with the name of its stage.

@@ -4,7 +4,7 @@ import { money } from "../../kit/money.js";
 import { GROUNDS, notice } from "./entry_orders.js";
 
 /**
- * @typedef {import("./orders.js").Order} Order
+ * @typedef {import("../../desk/orders.js").Order} Order
  * @typedef {import("../../messages.js").NextStage} NextStage
  * @typedef {import("../../messages.js").DeskTie} DeskTie
  * @typedef {import("../../messages.js").BracketSession} BracketSession
@@ -146,7 +146,7 @@ export const reschedule = (session, tables, minutes) => ({
   ],
 });
 
-/** @param {readonly string[]} tables @param {string} value @returns {import("./fields.js").Field} */
+/** @param {readonly string[]} tables @param {string} value @returns {import("../../desk/fields.js").Field} */
 const tableChoice = (tables, value) => ({
   name: "table",
   label: "Table",
@@ -217,7 +217,7 @@ export const deductForAbsence = (table, players) => ({
   fields: [playerChoice(players)],
 });
 
-/** @param {readonly string[]} players @returns {import("./fields.js").Field} */
+/** @param {readonly string[]} players @returns {import("../../desk/fields.js").Field} */
 const playerChoice = (players) => ({
   name: "player",
   label: "Player",

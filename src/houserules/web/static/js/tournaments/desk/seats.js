@@ -1,7 +1,8 @@
 /** Tables and seats: which tables are used, and the seat draw of the next stage. */
 
 import { fill, h, need } from "../../kit/dom.js";
-import { mark, orderButton, showRows } from "./parts.js";
+import { mark, showRows } from "../../desk/rows.js";
+import { orderButton } from "./parts.js";
 import * as play from "./play_orders.js";
 
 /**
@@ -166,7 +167,7 @@ function drawn(stage, draw, { tournament, number }) {
         "li",
         {},
         draw.cut === undefined
-          ? "Waits for the cut: by a player of the stage on the tournament's page, or by staff other than whoever shuffled."
+          ? "Waits for the cut: by a player of the stage on the tournament's page, or by a member of staff who did not shuffle."
           : `Cut by ${draw.cut_by} after ${draw.cut} of ${draw.entrants.length} players.`,
       ),
       !isOpen && h("li", {}, "Revealed: the seats follow from the order and the cut."),

@@ -5,7 +5,8 @@ import { h } from "../../kit/dom.js";
 import { money } from "../../kit/money.js";
 import { notBoughtIn } from "./due.js";
 import { giveCopy, takeAgreement } from "./entry_orders.js";
-import { differs, facts, mark, orderButton, sessionsOf, showRows, whyNotYet } from "./parts.js";
+import { facts, mark, showRows } from "../../desk/rows.js";
+import { differs, orderButton, sessionsOf, whyNotYet } from "./parts.js";
 import { chipsOf, noticeMinutes } from "./conditions_read.js";
 import * as play from "./play_orders.js";
 
@@ -237,7 +238,7 @@ function acts(desk, session, about, there) {
   const { view } = desk.answer;
   const { number, table } = session;
   const now = Math.floor(desk.answer.now / 1000);
-  /** @param {string} label @param {import("./orders.js").Order} order @param {string} [style] */
+  /** @param {string} label @param {import("../../desk/orders.js").Order} order @param {string} [style] */
   const button = (label, order, style = "") =>
     orderButton(desk, label, order, {
       key: `${number} ${order.do}`,
