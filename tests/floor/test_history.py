@@ -236,7 +236,8 @@ def test_the_rounds_in_the_index_are_those_of_the_stream() -> None:
 def test_the_index_takes_no_more_memory_after_ten_times_as_many_rounds() -> None:
     few, many = _followed(100, 200), _followed(1_000, 200)
     assert many.count_rounds(Wanted(("t1",))) == 1_000
-    assert deep_size(many) < deep_size(few) + 1_000  # bytes: a round takes more in memory
+    # Bytes: 900 rounds would take 100 times as many. The connection keeps the statements it has used.
+    assert deep_size(many) < deep_size(few) + 2_000
 
 
 def test_records_that_cannot_be_followed_leave_nothing_behind() -> None:

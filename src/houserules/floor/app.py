@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, tzinfo
+from pathlib import Path
 from secrets import token_bytes
 from typing import Any, Final
 
@@ -81,6 +82,7 @@ class Floor:
         holder: str = "floor",
         zone: tzinfo = UTC,
         sealer: Sealer | None = None,
+        history_file: Path | None = None,
     ) -> None:
         self.store, self.people, self.now, self.holder = store, people, now, holder
         self.zone = zone  # of the casino: for signs and months
@@ -114,7 +116,7 @@ class Floor:
             self.carded, self.shared, people=people, cards=self.cards, now=now
         )
         self.documents = RulesDocuments(store)
-        self.history = History(store)
+        self.history = History(store, history_file)
         self.promotion_house = PromotionHouse(self, self.shared)
         self.promotions = self.promotion_house.promotions
         self.scrubber = Scrubber(store, now)

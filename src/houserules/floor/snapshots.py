@@ -84,12 +84,13 @@ def _why_not(journal: Journal, stream: str, data: Data) -> str | None:
     """Say why a snapshot is not used; None: it fits the program and the chain."""
     if (data["format"], data["program"]) != (FORMAT, program_stamp()):
         return "another version of the program took it"
-    if data["stream"] != stream or data["hash"] != _hash_at(journal, stream, data["position"]):
+    if data["stream"] != stream or data["hash"] != hash_at(journal, stream, data["position"]):
         return "the stream has another record at its position"
     return None
 
 
-def _hash_at(journal: Journal, stream: str, position: int) -> str | None:
+def hash_at(journal: Journal, stream: str, position: int) -> str | None:
+    """Return the hash of a record; None: the stream is shorter."""
     records = journal.read(stream, position - 1, 1)
     return next((record.hash for record in records), None)
 
@@ -145,7 +146,7 @@ class Snapshots:
     def _to_bytes(self, stream: str, position: int, state: Any, codec: StateCodec) -> bytes:
         data = {
             **{"format": FORMAT, "program": program_stamp(), "stream": stream},
-            **{"position": position, "hash": _hash_at(self._journal, stream, position)},
+            **{"position": position, "hash": hash_at(self._journal, stream, position)},
             **{"state": codec.to_data(state)},
         }
         text = json.dumps(data, separators=(",", ":")).encode()

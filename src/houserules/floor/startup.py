@@ -18,6 +18,7 @@ from houserules.floor.inspection import self_check
 from houserules.floor.people.app import People
 from houserules.floor.people.limits import SignInLimits
 from houserules.floor.people.signed_in import OneTimePassword
+from houserules.floor.rounds.index_file import history_file
 from houserules.floor.safekeeping import Safekeeping
 from houserules.floor.store import Store
 from houserules.floor.tables.settings import Chosen, Setting, table_stream
@@ -62,7 +63,16 @@ async def open_floor(
             keeper = await open_keeper(store, safekeeping, now=now, holder=name)
             await keeper.begin()
         people = People(store, now=now, random=secrets.token_bytes, limits=limits or SignInLimits())
-        floor = Floor(store, people, now=now, clock=clock, holder=name, zone=zone, sealer=sealer)
+        floor = Floor(
+            store,
+            people,
+            now=now,
+            clock=clock,
+            holder=name,
+            zone=zone,
+            sealer=sealer,
+            history_file=history_file(url),
+        )
         floor.checkpoints = keeper
         if safekeeping is not None and keeper is not None and safekeeping.backups:
             encrypting = await store.call(lambda: backup_key(safekeeping.backup_key))

@@ -4,10 +4,13 @@ A finished round is shown to the players who had a wager in it and to staff. Car
 turned up stay hidden from everybody except the player who controlled the box.
 """
 
+import logging
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import accumulate, takewhile
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from houserules.core.codec import Data
@@ -16,6 +19,7 @@ from houserules.floor.registers import RegisterEntry, register_entry, stream_of
 from houserules.floor.rounds.event_causes import is_order
 from houserules.floor.rounds.find import Round, RoundStep, Wanted, steps_of
 from houserules.floor.rounds.index import HistoryIndex, PastRound, PastShoe, WantedEntries
+from houserules.floor.snapshots import hash_at
 from houserules.floor.store import Store
 from houserules.floor.stored_events import event_of
 from houserules.floor.tables.settings import is_private, table_stream
@@ -27,26 +31,40 @@ from houserules.table.state import Table, changed
 
 Answer = TypeVar("Answer")
 _CHUNK: Final = 2000  # records read at a time
+_log: Final = logging.getLogger(__name__)
 _PRIVATE: Final = 100  # private tables whose past stays in the index
 
 
 class History:
     """The past of all tables, read from the journal on request."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, file: Path | None = None) -> None:
         self._store = store
-        self._index = HistoryIndex()
+        self._index = HistoryIndex(file, store.journal.id)
         self._private: dict[str, None] = {}  # those in the index, least recently used first
         self._in_use: Counter[str] = Counter()
 
     def close(self) -> None:
-        """Delete the index."""
+        """Close the index."""
         self._index.close()
 
     async def _ask(
         self, tables: tuple[str, ...], question: Callable[[HistoryIndex], Answer]
     ) -> Answer:
         """Bring the index up to date about these tables, and ask it."""
+        index = self._index
+        try:
+            return await self._ask_index(tables, question)
+        except sqlite3.DatabaseError as error:
+            _log.warning("the index of the past is built again: %s", error)
+            if index is self._index:
+                self._index = HistoryIndex()
+                index.discard()
+        return await self._ask_index(tables, question)
+
+    async def _ask_index(
+        self, tables: tuple[str, ...], question: Callable[[HistoryIndex], Answer]
+    ) -> Answer:
         self._in_use.update(tables)
         try:
             for table in tables:
@@ -63,7 +81,10 @@ class History:
         if is_private(table):
             self._private.pop(table, None)
             self._private[table] = None
-        stream, index = stream_of(table), self._index
+        stream, index, journal = stream_of(table), self._index, self._store.journal
+        if not index.position(table):
+            find_hash = partial(hash_at, journal, stream)
+            await self._store.call(partial(index.take_up, table, find_hash))
         while records := await self._store.read(stream, index.position(table), _CHUNK):
             await self._store.call(partial(index.follow, table, records))
 

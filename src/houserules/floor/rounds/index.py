@@ -1,14 +1,14 @@
-"""An index of the tables' past in a temporary database: rounds, results, shoes and register entries.
+"""An index of the tables' past: rounds, results, shoes and register entries.
 
-It follows the records of each table's stream, and of each tournament's for the registers. SQLite keeps it in a file that vanishes with the process, so the
-past of a table takes no memory, however long it is. What a round or an entry says stays in the journal;
-the index knows who was in it, when it was and where it is.
+It follows the records of each table's stream, and of each tournament's for the registers. It is in a file,
+so the past of a table takes no memory, however long it is. What a round or an entry says stays in the
+journal; the index knows who was in it, when it was and where it is.
 """
 
 import json
-import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
@@ -17,34 +17,17 @@ from houserules.core.money import Cents
 from houserules.core.people import handle_key
 from houserules.floor.registers import EntryPlace, register_of, stored_event
 from houserules.floor.rounds.find import Round, TableRounds, Wanted
-from houserules.floor.tables.settings import Setting
+from houserules.floor.rounds.index_file import (
+    delete_index,
+    forget_table,
+    keep_rounds,
+    kept_rounds,
+    kept_tables,
+    open_index,
+)
+from houserules.floor.tables.settings import Setting, is_private
 from houserules.journal.records import JournalRecord
 from houserules.table.sign.state import Stated
-
-_SCHEMA: Final = """
-CREATE TABLE rounds (
-    tbl TEXT, number INTEGER, began INTEGER, first INTEGER, last INTEGER, ended INTEGER, stated TEXT,
-    afterwards TEXT, resplit INTEGER, names TEXT, face_down INTEGER, PRIMARY KEY (tbl, number)
-) WITHOUT ROWID;
-CREATE INDEX rounds_by_time ON rounds (began);
-CREATE TABLE players ( -- net and before_dealer: NULL until something is settled or handed back
-    tbl TEXT, number INTEGER, player TEXT, key TEXT, listed INTEGER, began INTEGER,
-    net INTEGER, before_dealer INTEGER, PRIMARY KEY (tbl, number, player)
-) WITHOUT ROWID;
-CREATE INDEX players_by_time ON players (key, began);
-CREATE TABLE wrong_payments (tbl TEXT, entry INTEGER, round INTEGER, PRIMARY KEY (tbl, entry));
-CREATE TABLE shoes (
-    tbl TEXT, commitment TEXT, shuffled INTEGER, first_round INTEGER, refill INTEGER, revealed INTEGER,
-    PRIMARY KEY (tbl, commitment)
-);
-CREATE TABLE entries (
-    tbl TEXT, position INTEGER, at INTEGER, register TEXT, event TEXT, texts TEXT,
-    PRIMARY KEY (tbl, position)
-) WITHOUT ROWID;
-CREATE INDEX entries_by_time ON entries (at, tbl, position);
-CREATE INDEX entries_by_register ON entries (register, at, tbl, position);
-"""
-_TABLES: Final = ("rounds", "players", "wrong_payments", "shoes", "entries")
 
 
 def _add(amount: str, number: str) -> str:
@@ -133,21 +116,39 @@ class WantedEntries:
 class HistoryIndex:
     """The past of the tables that were followed; any thread may use it."""
 
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._database = sqlite3.connect("", check_same_thread=False)
-        self._database.create_function("handle_key", 1, handle_key, deterministic=True)
-        self._database.executescript(_SCHEMA)
+    def __init__(self, file: Path | None = None, journal: str = "") -> None:
+        self._lock, self._file = Lock(), file
+        self._database = open_index(file, journal)
         self._followed: dict[str, TableRounds] = {}
+        with self._database:
+            for table in filter(is_private, kept_tables(self._database)):
+                forget_table(self._database, table)  # few owners return
 
     def close(self) -> None:
         with self._lock:
             self._database.close()
 
+    def discard(self) -> None:
+        """Close the index and delete its file, which is damaged."""
+        self.close()
+        if self._file is not None:
+            delete_index(self._file)
+
     def position(self, table: str) -> int:
         """Return the position up to which a table's stream was followed."""
         followed = self._followed.get(table)
         return 0 if followed is None else followed.position
+
+    def take_up(self, table: str, hash_at: Callable[[int], str | None]) -> None:
+        """Go on where an earlier process stopped, if the stream has the same record there."""
+        with self._lock:
+            if table in self._followed:
+                return
+            kept = kept_rounds(self._database, table)
+            if kept is not None and hash_at(kept[0].position) == kept[1]:
+                self._followed[table] = kept[0]
+            else:
+                self._forget(table)
 
     def last_number(self, table: str) -> int:
         """Return the number of a table's last round; 0 before the first."""
@@ -172,14 +173,15 @@ class HistoryIndex:
     def _forget(self, table: str) -> None:
         self._followed.pop(table, None)
         with self._database:
-            for name in _TABLES:
-                self._database.execute(f"DELETE FROM {name} WHERE tbl = ?", (table,))
+            forget_table(self._database, table)
 
     def _follow(self, rounds: TableRounds, records: Iterable[JournalRecord]) -> None:
+        last = None
         for record in records:
             if record.position != rounds.position + 1:  # somebody else has followed it meanwhile
                 continue
             rounds.follow((record,))
+            last = record.hash
             if statements := _STATEMENTS.get(record.name):
                 values = _values(rounds, record)
                 for statement in statements:
@@ -190,6 +192,8 @@ class HistoryIndex:
                     "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", (*row, _texts_of(record))
                 )
         self._write(rounds)
+        if last is not None:
+            keep_rounds(self._database, rounds, last)
 
     def _write(self, rounds: TableRounds) -> None:
         """Write the rounds that have changed; numbers above the last were given back."""
