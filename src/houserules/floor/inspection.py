@@ -67,20 +67,20 @@ def check_journal(
     """Do the work of `self_check`, blocking.
 
     The check goes on from the checkpoint in the vault; if an earlier key signed that one, everything is
-    checked again. `newest`: a later one kept elsewhere, which the new one names. The new one is later
-    than `after`.
+    checked again. `newest`: the newest one kept elsewhere, which the new one names, so that those kept
+    elsewhere are one chain. The new one is later than `after`.
     """
     signer = signer or house_signer(journal, at=now)
     last = last_checkpoint(journal)
     if last is not None and last.public_key not in named_keys(journal):
         raise CheckpointError("the last checkpoint in the vault was signed with another key")
     trusted = last if last is not None and last.public_key == signer.public_key else None
-    previous = newest if newest and (last is None or newest.time > last.time) else last
+    before = [after, *(each.time for each in (newest, last) if each)]
     made = checkpoint(
         journal,
         signer,
-        time=max(now, after + 1, previous.time + 1 if previous else 0),
-        previous=previous,
+        time=max(now, max(before) + 1),
+        previous=newest or last,
         since=trusted,
         whole=trusted is None,
     )
