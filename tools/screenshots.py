@@ -14,6 +14,7 @@ from e2e.tournament_visits import publish
 from e2e.visiting import PHONE, Clock, House, Visitor
 from houserules.floor.tables.settings import Setting
 from tools.clause_table import ROOT
+from web.promotions import give, start_promotion
 from web.server import Member, Server
 
 IMAGES: Final = ROOT / "docs/images"
@@ -170,6 +171,28 @@ def tournaments(studio: Studio) -> None:
     studio.take(desk, "tournament-desk")
 
 
+def promotions(studio: Studio) -> None:
+    """The Gaming Manager: terms that lack a car's details, and the desk after the first draw."""
+    manager = studio.house.server.staff(studio.owner, "Max", "Gaming Manager")
+    editor = studio.visitor(manager, "/promotions/new", size=TALL)
+    editor.page.get_by_label("Name", exact=True).first.fill("Spring draw")
+    editor.page.get_by_label("Who may take part", exact=True).fill("Players of legal age")
+    editor.page.locator("#prize-0-kind").select_option("vehicle")
+    expect(editor.page.locator("#checked")).to_contain_text("2 of 12")
+    editor.page.evaluate("document.querySelector('#item-8').scrollIntoView()")
+    studio.take(editor, "promotion-new")
+    start_promotion(studio.house.server, manager, "spring")
+    for player in ("Anna", "Ben", "Chloe"):
+        give(manager, "spring", "add-entries", player=player, entries=2, reason="By the terms")
+    claim = {"player": "Dan", "prize": 0, "name": "Dan Dare", "address": "1 Pitt St"}
+    give(manager, "spring", "claim-prize", **claim)
+    give(manager, "spring", "raise-promotion-dispute", player="Ben", about="My third entry")
+    give(manager, "spring", "doubt-integrity", says="A box of coupons was left open.")
+    desk = studio.visitor(manager, "/promotions/spring/desk", size=TALL)
+    expect(desk.page.locator("[data-doubt='1']")).to_contain_text("Inspector not told")
+    studio.take(desk, "promotion-desk")
+
+
 def main() -> None:
     """Take all pictures."""
     clock = Clock()
@@ -178,7 +201,7 @@ def main() -> None:
         found = shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=found, args=arguments)
         studio = Studio(browser, House(server), clock)
-        for scene in (reading, playing, staff, tournaments, odds):
+        for scene in (reading, playing, staff, tournaments, promotions, odds):
             scene(studio)
         browser.close()
 

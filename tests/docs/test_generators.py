@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tools import clause_table
 
 from docs.pages import ROOT
 
@@ -88,6 +89,26 @@ def test_planned_clauses_are_counted_and_those_without_a_test_are_named(written:
     assert "nz-pontoon-amendment-2009 5.6" not in without_a_test
     assert "nz-pontoon 5.6" not in without_a_test  # replaced by the amendment
     assert "nsw-pontoon-2024 2.1" not in without_a_test  # shown, not decided
+
+
+@pytest.mark.parametrize(("planned", "code"), [(0, 0), (1, 1)])
+def test_a_clause_that_is_planned_fails_the_check(
+    planned: int, code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counts = {"nsw-pinkjack-2016": planned, "nz-pontoon": 0}
+    nothing: dict[str, object] = {
+        "planned_counts": lambda: counts,
+        "collect_marks": list,
+        "tests_by_clause": lambda marks: {},
+        "pages": lambda tests: {},
+        "unproved_clauses": lambda tests: [],
+    }
+    for name, replacement in nothing.items():
+        monkeypatch.setattr(clause_table, name, replacement)
+    monkeypatch.setattr(sys, "argv", ["clause_table", "--check"])
+    assert clause_table.main() == code
+    line = f"clauses planned, not built yet: {planned} (nsw-pinkjack-2016 {planned}, nz-pontoon 0)"
+    assert capsys.readouterr().out.startswith(line)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from e2e.axe import violations
 from e2e.visiting import DESK, PHONE, Clock, House, Visitor
@@ -22,21 +22,6 @@ def house(clock: Clock) -> Iterator[House]:
     """A house with carded play."""
     with Server(now=clock, carded=True) as server:
         yield House(server)
-
-
-@pytest.fixture
-def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    visitors: list[Visitor] = []
-
-    def come(**how: object) -> Visitor:
-        visitors.append(Visitor(browser, house, **how))  # type: ignore[arg-type]
-        return visitors[-1]
-
-    yield come
-    problems = [problem for each in visitors for problem in each.problems()]
-    for each in visitors:
-        each.context.close()
-    assert not problems
 
 
 @pytest.fixture(scope="module")

@@ -33,6 +33,7 @@ def test_pages_for_everybody(visit: Callable[..., Visitor], house: House) -> Non
         "/nowhere",
         "/rules",
         "/tournaments",
+        "/promotions",
     ):
         stranger.page.goto(path)
         assert violations(stranger.page) == [], path

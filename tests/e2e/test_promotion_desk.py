@@ -13,6 +13,7 @@ from e2e.visiting import PHONE, Clock, House, Visitor
 from houserules.promotion.findings import check_promotion
 from houserules.promotion.promotion_file import DETAILS
 from promotion.promotions import PJ, S24, S65
+from web.promotions import draft, give
 from web.server import LIMITS, Member, Server
 
 Visit = Callable[..., Visitor]
@@ -32,6 +33,20 @@ TEXTS = {
     "Conditions of receiving, using or accepting prizes": "none",
     "Where the terms can be read": "At the cage",
 }
+
+TOML = """
+format = "houserules/promotion-1"
+rulebook = "nsw-pinkjack-2016"
+name = "Trip"
+starts = "2027-09-01T10:00:00+10:00"
+terms = { eligibility = "all" }
+
+[[prizes]]
+kind = "travel"
+description = "A week at sea"
+value = "5000"
+details = { persons = "two" }
+"""
 
 
 @pytest.fixture(scope="module")
@@ -202,6 +217,12 @@ def _draft(desk: Desk) -> None:
     _set_times(desk, desk.now() + 2 * HOUR)
     _field(desk, "Entrants must be present at the draw").select_option("no")
     _field(desk, "The public event").fill("Powerball draw 1590")
+    _field(desk, "Play earns entries").check()
+    _field(desk, "Hours of the day").fill("at night")
+    expect(checked).to_contain_text("Hours of the day: write the hours")
+    _field(desk, "Hours of the day").fill("18:00-02:00")
+    expect(page.locator("#item-earned .check-finding")).to_have_count(0)
+    _field(desk, "Only from the minimum wager in the terms").check()
     _field(desk, "Minimum wager, dollars").fill("a lot")
     expect(checked).to_contain_text("Minimum wager: ")
     _field(desk, "Minimum wager, dollars").fill("25")
@@ -241,6 +262,8 @@ def _send_too_late_then_in_time(desk: Desk) -> None:
     digest = desk.page.locator("#terms-facts code").inner_text()
     terms = desk.manager.http.get(f"/api/promotions/{desk.name}/terms.json")
     assert terms.headers["x-terms-sha256"] == digest
+    shown = desk.manager.http.get(f"/api/promotions/{desk.name}").json()["view"]
+    assert shown["criteria"] == {"hand": "any", "hours": "18:00-02:00", "minimum_wager": "25"}
     desk.finds()
 
 
@@ -440,3 +463,68 @@ def test_from_the_draft_to_the_last_prize(
     expect(desk.page.locator("#history li").first).to_contain_text("is over")
     record = gus.http.get(f"/api/promotions/{name}/draws/0").json()
     assert record["format"] == "houserules/prize-draw-1" and record["secret"]
+
+
+def test_terms_are_edited_as_text_too(visit: Visit, gus: Member) -> None:
+    visitor = visit()
+    visitor.be(gus)
+    page = visitor.page
+    page.goto("/promotions/new")
+    checked = page.locator("#checked")
+    expect(checked).to_contain_text("1 of 12")
+    page.get_by_role("button", name="Text", exact=True).click()
+    text = page.get_by_label("Terms and prizes as TOML")
+    text.fill("nonsense")
+    expect(checked).to_contain_text("This is not TOML")
+    page.get_by_role("button", name="Form", exact=True).click()
+    expect(text).to_be_visible()  # what cannot be read has no form
+    page.get_by_role("button", name="Save the draft").click()
+    expect(page.locator("#save-said")).to_contain_text("Correct first what cannot be read.")
+    text.fill(TOML)
+    expect(checked).to_contain_text("2 of 12")
+    page.get_by_role("button", name="Form", exact=True).click()
+    expect(page.locator("#form").get_by_label("Who may take part", exact=True)).to_have_value("all")
+    expect(page.locator("#prize-0-persons")).to_have_value("two")
+    expect(page.locator("[data-item='Prizes'] .check-missing")).to_contain_text("18.7.11.3(iv)")
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_scrutineer_gives_numbers_and_a_deadline_leads_to_the_desk(
+    visit: Visit, house: House, owner: Member, clock: Clock, gus: Member
+) -> None:
+    """Chance comes from a scrutineer of another role; then the inspector is told too late."""
+    sid = house.server.staff(owner, "Sid", "casino supervisor")
+    starts = clock() // 1000 + 2 * DAY
+    draft(gus, "watched", starts, book=S65, outside="scrutineer")
+    give(gus, "watched", "send-terms", how="by email")
+    give(gus, "watched", "publish-terms", where="at the cage")
+    give(gus, "watched", "nominate-scrutineer", scrutineer="Sid")
+    overseer = visit()
+    overseer.be(sid)
+    desk = Desk(overseer.page, house, clock, S65, "watched", gus)
+    desk.page.goto("/promotions/watched/desk")
+    desk.wait_until(starts)
+    expect(desk.page.locator("#phase")).to_have_text("Open to entry")
+    give(gus, "watched", "add-entries", player="Ann Archer", entries=1, reason="by the terms")
+    desk.wait_until(starts + DAY)
+    expect(desk.page.locator("#due-list .due")).to_have_count(1)
+    assert violations(desk.page) == []
+    desk.give("give-draw-entropy", "Enter", "#due-list", value="3 14 15")
+    expect(desk.page.locator("[data-prize='0']")).to_contain_text("Chance from outside: 3 14 15.")
+    expect(desk.page.locator("#claims")).to_be_hidden()
+
+    manager = visit()
+    manager.be(gus)
+    desk.page = manager.page
+    desk.page.goto("/promotions/watched/desk")
+    desk.give("draw-prize", "Draw", "#due-list")
+    expect(desk.page.locator("[data-winner='Ann Archer']")).to_contain_text("overseen by Sid")
+    desk.give("doubt-integrity", "Record the finding", says="A box was left open")
+    desk.wait_until(desk.now() + HOUR + 60)
+    desk.page.goto("/pit")
+    late = desk.page.locator("#deadlines .overdue")
+    expect(late).to_contain_text("Tell the inspector that integrity is in doubt. Overdue since")
+    late.get_by_role("link", name="Go to its desk").click()
+    desk.page.wait_for_url("**/promotions/watched/desk")
+    expect(overseer.page.locator("main")).not_to_contain_text("Ann Archer")

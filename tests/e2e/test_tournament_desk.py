@@ -206,7 +206,7 @@ def test_a_late_answer_leaves_the_next_dialog_open(
     tournament.give(player, "apply-for-entry", form="Form T1 of Lea", entitled=True)
     page = _at_desk(visit, tournament)
     held: list[Route] = []
-    page.route("**/commands", held.append)
+    page.route("**/commands", lambda route: held.append(route))  # noqa: PLW0108
     row = _row(page, "Lea")
     with page.expect_request("**/commands"):
         row.get_by_role("button", name="Hand over conditions").click()

@@ -1,6 +1,5 @@
 """Carded play on the floor: who may play, what is recorded, who has to leave, sealed identities."""
 
-import asyncio
 import secrets
 from base64 import b64encode
 from collections.abc import Awaitable, Callable
@@ -9,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from floor.test_floor import CASHIER, CHEAP, MANAGER, Clockwork, ok
+from floor.test_floor import CASHIER, MANAGER, Clockwork, ok, with_floor
 from floor.test_whole_house import SUPERVISOR, _table
 from game_table import S24, S65
 from houserules.core.people import Moment
@@ -18,13 +17,10 @@ from houserules.floor.app import Floor
 from houserules.floor.carded.identity import Identity, Sealer
 from houserules.floor.carded.stream import today_at
 from houserules.floor.denial import Denied
-from houserules.floor.people.app import People
 from houserules.floor.people.signed_in import Caller, SignedIn
-from houserules.floor.store import Store
 from houserules.floor.tables.run import Accepted, RunningTable
 from houserules.journal.errors import KeyFileError
 from houserules.journal.key_files import read_key
-from houserules.journal.memory import MemoryJournal
 
 PHOTO = b64encode(b"\x89PNG\r\n\x1a\n" + b"x" * 100).decode()
 ANN = Identity("Ann Example", "1940-05-31", "1 Sample St", "passport", "P1234567", PHOTO)
@@ -34,20 +30,7 @@ DEALER = replace(MANAGER, handle="Dee", role="dealer")
 
 
 def with_carded_floor(test: Callable[[Floor, Clockwork], Awaitable[None]]) -> None:
-    async def run() -> None:
-        store, now = Store(MemoryJournal()), Clockwork()
-        people = People(store, now=now, random=secrets.token_bytes, hasher=CHEAP)
-        sealer = Sealer(bytes(32), secrets.token_bytes)
-        floor = Floor(store, people, now=now, sealer=sealer)
-        await floor.open()
-        try:
-            await test(floor, now)
-        finally:
-            await floor.close()
-            people.close()
-            await store.close()
-
-    asyncio.run(run())
+    with_floor(test, sealer=Sealer(bytes(32), secrets.token_bytes))
 
 
 async def person(floor: Floor, name: str, money: int = 1_000_00) -> Caller:

@@ -15,6 +15,7 @@ from houserules.core.codec import DataError
 from houserules.core.people import Role
 from houserules.core.refusal import Refusal
 from houserules.floor.app import Floor
+from houserules.floor.carded.identity import Sealer
 from houserules.floor.denial import Denied
 from houserules.floor.money.accounts import PRACTICE_GRANT, issue_of, wallet_of
 from houserules.floor.people.app import People
@@ -49,14 +50,17 @@ class Clockwork:
 
 
 def with_floor(
-    test: Callable[[Floor, Clockwork], Awaitable[None]], journal: Journal | None = None
+    test: Callable[[Floor, Clockwork], Awaitable[None]],
+    journal: Journal | None = None,
+    *,
+    sealer: Sealer | None = None,
 ) -> None:
-    """Run a test on an open floor over a journal, in memory unless one is given."""
+    """Run a test on an open floor over a journal, in memory unless one is given; a sealer: carded play."""
 
     async def run() -> None:
         store, now = Store(MemoryJournal() if journal is None else journal), Clockwork()
         people = People(store, now=now, random=secrets.token_bytes, hasher=CHEAP)
-        floor = Floor(store, people, now=now)
+        floor = Floor(store, people, now=now, sealer=sealer)
         await floor.open()
         try:
             await test(floor, now)

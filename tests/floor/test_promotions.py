@@ -1,6 +1,7 @@
 """Promotions on the floor: streams, secrets, entries that play earns, deadlines, prizes in ledgers."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -401,6 +402,35 @@ def test_rounds_before_the_close_count_even_if_the_house_looks_later(
         await floor.promotion_house.look()
         assert state_of(floor).phase == "closed"
         assert len(state_of(floor).counted) == 1
+
+    with_floor(test)
+
+
+def test_what_a_voided_round_leaves_of_the_days_limit_goes_to_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The list is what the journal gives, also in the middle of a limit per day."""
+
+    async def test(floor: Floor, now: Clockwork) -> None:
+        await table(floor)
+        player = await guest(floor)
+        await started(floor, now, criteria={"entries": 2, "most_per_day": 3})
+        await play(floor, now, player, 2)
+        await floor.settle()
+        first, second, third = state_of(floor).entries
+        assert first.earned_by == second.earned_by != third.earned_by
+        everything = await floor.promotion_house._counter.recount(floor.promotions.all["spring"])
+        assert [each.entries for each in everything] == [2, 1]
+
+        async def put_right(_: Any) -> Any:
+            return (replace(everything[1], entries=2),)
+
+        monkeypatch.setattr(floor.promotion_house._counter, "recount", put_right)
+        now.at += DAY * 1000
+        await floor.promotion_house.look()
+        assert state_of(floor).phase == "closed"
+        assert [bool(each.void) for each in state_of(floor).entries] == [True, True, False, False]
+        assert {each.earned_by for each in state_of(floor).counted} == {third.earned_by}
 
     with_floor(test)
 

@@ -274,7 +274,7 @@ def test_a_place_that_cannot_be_reached_is_said_and_does_not_stop_the_start(
         return alerts
 
     (alert,) = asyncio.run(run())
-    assert alert.startswith(f"Checkpoints: checkpoints cannot be kept: {away}: No such file")
+    assert alert.startswith(f"No checkpoint can be kept in {away}: No such file")
     assert "the end of the journal was not compared" in caplog.text
     with SqliteJournal(file, read_only=True) as journal, closing(journal):
         newest = [next(open_checkpoint_store(str(each)).kept(journal.id)) for each in (away, here)]

@@ -28,6 +28,8 @@ test("places are named as the form names them", () => {
   assert.equal(placeText("prizes[0].details.on_road_costs"), "Prize 1: registration and on-road costs included");
   assert.equal(placeText("prizes[1]"), "Prize 2");
   assert.equal(placeText("starts"), "starts");
+  assert.equal(placeText("criteria.hours"), "Hours of the day");
+  assert.equal(itemOf("criteria.hours"), "Entries earned by play");
   assert.equal(itemOf("prizes[3].value"), "Prizes");
   assert.equal(itemOf("terms.held_on"), "Place and time");
   assert.equal(itemOf("name"), null);

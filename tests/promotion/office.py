@@ -13,8 +13,8 @@ from houserules.promotion.findings import check_promotion
 from houserules.promotion.judge import carry_out
 from houserules.promotion.moments import read_moment, write_moment
 from houserules.promotion.prize_draw import entropy_needed
+from houserules.promotion.promotion_file import write_promotion
 from houserules.promotion.state import PromotionState
-from houserules.promotion.written import write_promotion
 from houserules.rulebook.clauses import register_of
 from houserules.rulebook.loader import rulebook
 from houserules.table.events import Event

@@ -88,7 +88,11 @@ def test_a_scrutineer_oversees_the_draw_of_a_prize_above_the_limit(book: str) ->
         draw = {"prize": 0, "entropy": office.entropy}
         if needed:
             assert office.refusal(c.DrawPrize, **draw) == ("promotion.no-scrutineer", clause)
-            office.give(c.NominateScrutineer, scrutineer="gus")
+            assert office.refusal(c.NominateScrutineer, scrutineer=" gus") == (
+                "promotion.own-scrutineer",
+                clause,
+            )
+            office.give(c.NominateScrutineer, Person("Mo", "Gaming Manager"), scrutineer="gus")
             assert office.refusal(c.DrawPrize, **draw) == ("promotion.scrutineer-draws", clause)
             office.give(c.DrawPrize, ASSISTANT, **draw)
             assert office.state.log[-1].keys["scrutineer"] == "gus"
@@ -126,7 +130,61 @@ def test_the_scrutineer_gives_their_own_numbers() -> None:
     )
     office.give(c.GiveDrawEntropy, SCRUTINEER, **given)
     assert office.state.draws[0].given_by == "Iris"
+    other = {"scrutineer": "Ivo"}
+    assert office.refusal(c.NominateScrutineer, **other) == ("promotion.scrutineer-gave", "21.2")
     assert office.draw() == "Ann"
+    office.give(c.NominateScrutineer, **other)
+
+
+def test_nobody_draws_with_numbers_of_their_own() -> None:
+    """Also when another scrutineer has taken over before the next rank is drawn."""
+    office = Office().start(outside="scrutineer", outside_event="").enter("Ann", "Bob").close()
+    ada = Person("Ada", "Assistant Gaming Manager")
+    office.give(c.NominateScrutineer, scrutineer="Ada")
+    office.give(c.GiveDrawEntropy, ada, prize=0, value="3 1 4")
+    draw = {"prize": 0, "entropy": office.entropy}
+    assert office.refusal(c.DrawPrize, ada, **draw)[0] == "promotion.scrutineer-draws"
+    office.give(c.DrawPrize, **draw)
+    record = record_of(office)
+    assert failed(record) == []
+    assert failed({**record, "given_by": "Gus"}) == ["scrutineer"]
+    assert failed({**record, "given_by": "Mo"}) == ["scrutineer"]
+    office.give(c.TellWinner, prize=0, way="email", note="")
+    office.give(c.PassOverWinner, prize=0, reason="Has left the country")
+    office.give(c.NominateScrutineer, scrutineer="Ivo")
+    assert office.refusal(c.DrawPrize, ada, **draw)[0] == "promotion.scrutineer-draws"
+    office.give(c.DrawPrize, **draw)
+    assert failed(record_of(office)) == []
+
+
+@pytest.mark.parametrize(
+    "written", ["7 - 12 - 40", "07,12,40", " 7\t12  40.", "７ 12 40", "007/012/040"]
+)
+def test_the_house_cannot_choose_among_ways_to_write_a_result(written: str) -> None:
+    """It knows its secret when it enters the result: each way to write it would draw another winner."""
+    office = Office().start().enter("Ann", "Bob", "Cy").close()
+    office.give(c.GiveDrawEntropy, prize=0, value=written)
+    assert office.state.draws[0].value == "7 12 40"
+    office.give(c.DrawPrize, prize=0, entropy=office.entropy)
+    record = record_of(office)
+    assert failed(record, value=written) == []
+    assert failed(record, value="7 12 41") == ["value"]
+    assert "value" in failed({**record, "value": "07 12 40"})
+
+
+def test_a_result_without_words_or_numbers_is_none() -> None:
+    office = Office().start().enter("Ann").close()
+    assert office.refusal(c.GiveDrawEntropy, prize=0, value=" - ")[0] == "promotion.no-text"
+    office.give(c.GiveDrawEntropy, prize=0, value="Red 0")
+    assert office.state.draws[0].value == "red 0"
+
+
+def test_nobody_declares_an_entry_void_once_the_result_may_be_known() -> None:
+    """Late closing leaves no room to take entries off the list until the right one is drawn."""
+    office = Office().start().enter("Ann", "Bob")
+    void = {"entry": 1, "reason": "Not eligible"}
+    assert office.refusal(c.VoidEntry, **void, at=CLOSES) == ("promotion.closing-time", "21.7.6")
+    office.give(c.VoidEntry, **void, at=CLOSES - 1)
 
 
 def test_without_entries_there_is_no_draw() -> None:

@@ -1,9 +1,12 @@
 """The desk of a promotion: only what the judge allows is offered; dates at, before and after each deadline."""
 
+import random
+
 import pytest
 
 from houserules.core.codec import to_data
 from houserules.core.people import Moment, Person
+from houserules.core.refusal import Refusal
 from houserules.promotion import commands as c
 from houserules.promotion.agenda import due_steps
 from houserules.promotion.checklist import checklist
@@ -28,6 +31,8 @@ from promotion.office import (
     prize,
 )
 from promotion.promotions import BOOKS, DRAWN, PJ, S24, S65
+from promotion.test_whole_promotions import PLAYERS, any_command, prizes_of
+from repetitions import repetitions
 
 EVERY = pytest.mark.parametrize("book", BOOKS)
 HELD = moment(DRAWN)
@@ -69,7 +74,7 @@ def test_only_what_can_be_done_now_is_offered(book: str) -> None:
     office = Office(book).start(cheque).enter("Ann", "Bob")
     running = RUNNING | TERMS | {"record-approval", "postpone-promotion", "claim-prize"}
     assert acts(office) == running | {"add-entries", "void-entry"}
-    assert acts(office, at=CLOSES) == running | {"void-entry", "close-promotion-entries"}
+    assert acts(office, at=CLOSES) == running | {"close-promotion-entries"}
     assert acts(office.close()) == running | {"give-draw-entropy"}
     office.give(c.GiveDrawEntropy, prize=0, value="3 14 15")
     assert acts(office) == running | {"draw-prize"}
@@ -262,3 +267,26 @@ def test_what_is_due_can_be_said_without_a_name(book: str) -> None:
     unnamed = " ".join(each.what_unnamed for each in due_steps(rulebook(book), office.state))
     assert "Zoe" not in unnamed and winner not in unnamed
     assert "Tell a player of winning prize 1." in unnamed
+
+
+@EVERY
+def test_whatever_is_accepted_was_offered_and_whatever_is_due_is_offered_or_says_why(
+    book: str,
+) -> None:
+    register = register_of(rulebook(book).registers)
+    for seed in range(repetitions(8, 300)):
+        rng = random.Random(f"desk {book} {seed}")
+        office = Office(book).start(*prizes_of(book))
+        for _ in range(80):
+            office.at += rng.choice((0, 0, 1, HOUR, 20 * HOUR, 90 * HOUR))
+            shown = desk(office)
+            offered = {(each.command, each.prize, each.number) for each in shown.acts}
+            assert all(register.has(each.clause) for each in (*shown.acts, *shown.dates))
+            for due in shown.steps:
+                is_offered = due.step.command in {each.command for each in shown.acts}
+                assert is_offered or due.refusal is not None, due
+            assert not any(name in str(to_data(desk(office, SUPERVISOR))) for name in PLAYERS)
+            kind, given = any_command(office, rng)
+            about = given.get("claim", given.get("dispute"))
+            if not isinstance(office.ask(kind, MANAGER, **given), Refusal):
+                assert (kind.api_name, given.get("prize"), about) in offered, (seed, kind)

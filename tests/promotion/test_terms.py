@@ -257,6 +257,23 @@ def test_an_amendment_keeps_what_has_happened(book: str) -> None:
     assert approve(prize(), prize(value="61"), prize(value="70"))[0].clause == clause
 
 
+@EVERY
+def test_an_approval_that_events_have_overtaken_is_not_put_into_force(book: str) -> None:
+    """Approved while entries were open; put into force after the close it would add a draw whose
+    secret the house could choose, move the close, or change a prize that was drawn."""
+    more, clause = (prize(), prize(value="60")), number_of(book, "9.1")
+    later = document(book, prize(), terms__entries_close="2026-10-01T18:00:00+10:00")
+    for approved, code in (
+        (document(book, *more), "promotion.prizes-fixed"),
+        (later, "promotion.closing-fixed"),
+        (document(book, prize(value="60")), "promotion.prizes-fixed"),
+    ):
+        office = Office(book).start(prize()).enter("Ann")
+        office.give(c.RecordApproval, document=approved, reference="L&G 17")
+        office.close().draw()
+        assert office.refusal(c.AmendTerms, entropy=office.bytes_for(2)) == (code, clause)
+
+
 def test_an_amendment_cannot_close_entries_in_the_past() -> None:
     office = Office().start()
     earlier = document(terms__entries_close="2026-09-02T10:00:00+10:00")

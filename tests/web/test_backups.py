@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -88,3 +89,26 @@ def test_a_problem_is_an_alert_in_the_pit(server: Server, tmp_path: Path) -> Non
     assert "No backup was made" in str(manager.http.get("/pit/now").json()["house"])
     shown = manager.http.get("/api/backups").json()["backups"]
     assert shown["state"] == "failed" and "backups" in shown["problem"]
+
+
+def test_an_inspection_says_up_to_where_the_journal_is_proved(server: Server) -> None:
+    keeper = server.floor.checkpoints
+    assert keeper is not None
+    owner = server.the_owner()
+    inspector = server.staff(owner, "Ines", "inspector")
+    server.run(keeper.keep())
+    server.player("Ann")
+    assert keeper.last is not None
+
+    def inspected() -> dict[str, Any]:
+        inspector.http.post("/api/inspection")
+        server.run(server.floor.settle())
+        found: dict[str, Any] = inspector.http.get("/api/inspection").json()
+        return found
+
+    found = inspected()
+    assert found["ok"] and found["missing"] is None and found["losses"] == []
+    assert found["proved"]["records"] == keeper.last.records
+    assert found["unproved"] == found["records"] - keeper.last.records > 0
+    keeper.stores = ()
+    assert inspected()["proved"] is None

@@ -3,14 +3,19 @@
 import json
 from datetime import UTC, datetime
 from io import BytesIO
-from typing import Any, Final
+from typing import Any, Final, get_args
 from zipfile import ZipFile
 
 import pytest
+from fastapi.routing import APIRoute
 
+from houserules.core.people import Role
 from houserules.floor.clock import milliseconds
+from houserules.promotion.view import STAFF
+from houserules.web.app import _PAGES, ROUTES
 from web.promotions import HOUR, draft, give, start_promotion
 from web.server import Member, Server
+from web.test_tournament_updates import follow, wait_for_followers
 
 NAME, ADDRESS = "Ann Archer", "1 Pitt Street"
 PATH: Final = "/api/promotions/recorded"
@@ -127,3 +132,51 @@ def test_the_history_of_a_hidden_draft_is_for_staff(server: Server, manager: Mem
     assert [each["event"]["name"] for each in seen["happenings"]] == [
         *("promotion.drafted", "promotion.set-up"),
     ]
+
+
+def readable() -> list[str]:
+    """Return every address of the API and of pages that can be read, for the promotion and the claimant."""
+    given = {
+        **{"promotion": "recorded", "prize": "0", "handle": "Ann of Records", "name": "claims"},
+        **{"table": "t1", "rulebook": "nz-pontoon", "other": "nz-pontoon", "number": "1"},
+        **{"commitment": "0" * 64, "id": "none", "tournament": "none", "session": "1"},
+        **{"stage": "1", "kind": "day"},
+    }
+    return [
+        route.path.format(**given)
+        for module in (*ROUTES, *_PAGES)
+        for route in module.router.routes
+        if isinstance(route, APIRoute) and "GET" in route.methods
+        if ":path" not in route.path and not route.path.endswith(("/updates", "/document"))
+    ]
+
+
+@pytest.mark.parametrize("role", [each for each in get_args(Role) if each not in STAFF])
+def test_name_and_address_of_a_refused_claim_reach_nobody_else(
+    server: Server, owner: Member, claimant: Member, role: Any
+) -> None:
+    name = f"Else {role[:8]}"
+    member = server.player(name) if role == "player" else server.staff(owner, name, role)
+    paths = readable()
+    assert {"/promotions/recorded/inspection", "/api/promotions/recorded/desk"} <= {*paths}
+    for path in paths:
+        answer = member.http.get(path, headers={"Accept": "text/html, application/json"})
+        assert answer.status_code < 500, (path, answer.text)
+        for secret in (NAME, ADDRESS):
+            assert secret not in answer.text, (role, path)
+
+
+def test_followers_hear_of_changes_and_of_no_other_promotion(
+    server: Server, manager: Member, claimant: Member
+) -> None:
+    start_promotion(server, manager, "followed")
+    with follow(server.http(), "/api/promotions/followed") as positions:
+        now = manager.http.get("/api/promotions/followed").json()["position"]
+        assert next(positions) == now
+        entry = {"player": "Ann", "entries": 1, "reason": "by the terms"}
+        give(manager, "recorded", "add-entries", **entry)
+        latest = give(manager, "followed", "add-entries", **entry)["position"]
+        assert latest > now and next(positions) == latest
+    wait_for_followers(server, 0)
+    hidden = server.guest().http.get("/api/promotions/unseen/updates")
+    assert hidden.json()["error"]["code"] == "promotion.unknown"

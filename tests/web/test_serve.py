@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields
@@ -214,3 +215,54 @@ def test_a_server_that_has_ended_logs_nowhere(capsys: pytest.CaptureFixture[str]
     assert (root.handlers[:], root.level) == before
     logging.getLogger("houserules.web").warning("after the end")
     assert "Logging error" not in capsys.readouterr().err
+
+
+def test_a_server_keeps_its_key_checkpoints_and_backups_outside_the_database(
+    tmp_path: Path,
+) -> None:
+    database, folder = f"sqlite:///{tmp_path / 'floor.db'}", tmp_path / "backups"
+    more = ("--backups", str(folder), "--backup-key", str(tmp_path / "backup.key"))
+    with started(database, *more, "--checkpoint-interval", "1") as (process, said):
+        kept = tmp_path / "floor.db-checkpoints"
+        with httpx.Client(base_url=url_of(said), headers={"X-Houserules": "1"}) as http:
+            while "houserules_backup_age_seconds" not in (text := http.get("/metrics").text):
+                assert process.poll() is None
+                time.sleep(0.5)
+            assert "houserules_checkpoint_age_seconds" in text
+            before = len(list(kept.iterdir()))
+            http.post("/api/guest")
+            while len(list(kept.iterdir())) == before:
+                assert process.poll() is None
+                time.sleep(0.1)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(60) == 0
+    names = {each.name.rpartition("-")[2] for each in folder.iterdir()}
+    assert names == {"full.backup.json", "full.jsonl.gz.sealed", "lock"}
+    done = CliRunner().invoke(app, ["verify", "journal", "--database", database])
+    assert done.exit_code == 0 and "Proved up to record " in done.output
+    for secret in ("floor.db-signing-key", "backup.key"):
+        assert (
+            bytes.fromhex((tmp_path / secret).read_text())
+            not in (tmp_path / "floor.db").read_bytes()
+        )
+    (tmp_path / "floor.db-signing-key").unlink()
+    done = CliRunner().invoke(app, ["serve", "--port", "0", "--database", database])
+    assert done.exit_code == 69 and "say where it is with --signing-key" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "code", "says"),
+    [
+        ("--checkpoints", "ftp://x/y", 2, "checkpoints are kept in a folder, a database"),
+        ("--signing-key", "env:NOT_THERE", 69, "the environment has no NOT_THERE"),
+        ("--backup-interval", "0", 2, "backup_interval 0: is 1 or more"),
+        ("--backup-full-days", "0", 2, "backup_full_days 0: is 1 or more"),
+    ],
+)
+def test_what_cannot_be_kept_elsewhere_is_said(
+    option: str, value: str, code: int, says: str
+) -> None:
+    asked = ["serve", "--port", "0", "--database", "memory:", option, value]
+    done = CliRunner().invoke(app, asked)
+    assert done.exit_code == code, done.output
+    assert says in done.stderr

@@ -115,7 +115,7 @@ def _wagers(minimum: int, top: int, most: int = _MOST_WAGERS) -> list[int]:
 
 
 def open_ways(before: RoundBefore, entry: Entry) -> Iterator[int]:
-    """Yield the ways to play a hand with these chips on it; whoever cannot pay for a double has fewer."""
+    """Yield the ways to play a hand with these chips on it; players who cannot pay for a double have fewer."""
     wager, form = entry
     pays = wager and before.seats[before.me].chips - wager - form >= wager
     yield from (BEST, BOTS, NEVER_BUST, DOUBLE) if pays else (BEST, BOTS, NEVER_BUST)

@@ -173,7 +173,7 @@ class CaseClosed(Event):
     by: str
     at: Moment
     clause: Clause
-    suspended_until: Moment | None = None  # the card of whoever it was decided about
+    suspended_until: Moment | None = None  # the card of the person it was decided about
 
 
 @event("carded.card-suspended")

@@ -1,4 +1,4 @@
-"""`houserules reset-access`: a new one-time password, for whoever has the machine itself."""
+"""`houserules reset-access`: a new one-time password, for the person at the machine itself."""
 
 import asyncio
 import secrets

@@ -145,7 +145,7 @@ class CheckpointKeeper:
                 await self.keep()
                 self.problems.pop("", None)
             except Exception as error:  # the store may be away for a while
-                self._note("", f"no checkpoint can be signed: {error}")
+                self._note("", f"No checkpoint can be signed: {error}")
             took = time.monotonic() - began
             await asyncio.sleep(max(self.interval, _SHARE * took))
 
@@ -178,7 +178,7 @@ class CheckpointKeeper:
         try:
             store.keep(checkpoint)
         except CheckpointStoreError as error:
-            self._note(store.name, f"checkpoints cannot be kept: {error}")
+            self._note(store.name, f"No checkpoint can be kept in {error}")
             return
         self._kept[store.name] = checkpoint.batch
         self.problems.pop(store.name, None)
@@ -191,7 +191,7 @@ class CheckpointKeeper:
     def alerts(self) -> list[str]:
         """Return what the pit has to know."""
         at = f"The last checkpoint is of {date_text(self.last.time)}." if self.last else ""
-        return [f"Checkpoints: {problem}. {at}".strip() for problem in self.problems.values()]
+        return [f"{problem}. {at}".strip() for problem in self.problems.values()]
 
     @property
     def age(self) -> float | None:

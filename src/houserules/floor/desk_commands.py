@@ -12,7 +12,7 @@ from houserules.journal.canonical import canonical, digest
 
 @cache
 def own_fields(kind: Any) -> tuple[str, ...]:
-    """Return the fields of a command that whoever gives it fills; `player` only staff."""
+    """Return the fields of a command that its sender fills in; only staff fill in `player`."""
     return tuple(each.name for each in fields(kind) if each.name not in ("by", "at", "entropy"))
 
 

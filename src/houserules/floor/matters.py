@@ -62,7 +62,7 @@ class MatterIndex:
     payment_times: Integers = field(default_factory=_integers)  # when the house became aware
     renames: Integers = field(default_factory=_integers)
 
-    def copied(self) -> "MatterIndex":
+    def copy(self) -> "MatterIndex":
         """Return an independent copy."""
         return deepcopy(self)
 

@@ -151,7 +151,7 @@ class JournalStore:
         except CheckpointStoreError:
             raise
         except JournalError as error:
-            raise CheckpointStoreError(str(error)) from error
+            raise CheckpointStoreError(f"{self.name}: {error}") from error
 
     def kept(self, journal: str) -> Iterator[Checkpoint]:
         """Return the newest."""

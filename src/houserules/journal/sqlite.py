@@ -295,14 +295,14 @@ class SqliteJournal(SqlJournal):
     def _commit(self, batches: Sequence[Batch]) -> CommitPlan:
         try:
             with self._store.writing() as connection:
-                planned = plan(self.id, batches, self._known(connection, batches))
+                planned = plan(self.id, batches, self._state_of(connection, batches))
                 _write(connection, planned, self._seals)
         except BaseException:
             self._heads.clear()
             raise
         return planned
 
-    def _known(self, connection: sqlite3.Connection, batches: Sequence[Batch]) -> StoreState:
+    def _state_of(self, connection: sqlite3.Connection, batches: Sequence[Batch]) -> StoreState:
         sql = "SELECT position, hash FROM heads WHERE stream = ?"
         if len(self._heads) > _HEADS_REMEMBERED:
             self._heads.clear()  # those of these batches are read again below, in this transaction

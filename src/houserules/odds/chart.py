@@ -265,7 +265,7 @@ def _pair_name(cards: tuple[int, int]) -> str:
 def find_chart(solved: SolvedGame, *, rounds: int = 4, progress: Progress | None = None) -> Chart:
     """Find the chart that loses least to best play, and value it.
 
-    Each cell takes the action that is best on the average of its hands, as often as they come up;
+    Each cell takes the action that is best on average over its hands, weighted by how often they come up;
     then again with the values that hands have under the chart, as long as that improves it.
     """
     now, best = solved, None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
 from houserules.promotion.citations import registered
-from houserules.promotion.draws import needs_scrutineer, players_left
+from houserules.promotion.draws import has_player_left, needs_scrutineer
 from houserules.promotion.entries import closing_clause
 from houserules.promotion.event_builder import terms_of
 from houserules.promotion.findings import find_in_terms
@@ -187,7 +187,7 @@ def _owed_to_winner(
 def _draw_steps(
     rules: Rulebook, part: Promotions, state: PromotionState, draw: PrizeDraw
 ) -> Iterator[DuePromotionStep]:
-    if draw.winner is not None or not players_left(state, draw):
+    if draw.winner is not None or not has_player_left(state, draw):
         return
     clause = part.scrutineer_above.clause
     if state.scrutineer is None and needs_scrutineer(rules, state, draw.prize):

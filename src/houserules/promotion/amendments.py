@@ -1,6 +1,7 @@
 """Changes after the start: the Authority approves amendments first; S24 also conversions (22/21.4, 22/21.9.1)."""
 
 from json import loads
+from typing import Any
 
 from houserules.core.money import format_money
 from houserules.core.refusal import Refusal
@@ -31,8 +32,20 @@ def why_not_record_approval(
     read = read_terms(rules, command.document)
     if isinstance(read, Refusal):
         return read
+    return (
+        _why_not_kept(rules, state, command.document)
+        or why_not_complete(rules, read)
+        or why_not_said(clause, command.reference, "Quote the reference of the approval")
+    )
+
+
+def _why_not_kept(
+    rules: Rulebook, state: PromotionState, document: dict[str, Any]
+) -> Refusal | None:
+    """Whether amended terms keep what has happened already: asked again when they come into force."""
+    clause, read = require_offered(rules.promotions).amendment_approved, read_promotion(document)
     before = document_of(state)
-    if any(command.document[key] != before[key] for key in _FIXED):
+    if any(document[key] != before[key] for key in _FIXED):
         return Refusal(
             "promotion.fixed", clause, "An amendment keeps the name, the rulebook and the start."
         )
@@ -41,7 +54,7 @@ def why_not_record_approval(
         return Refusal("promotion.closing-fixed", clause, "Entries are closed: their time stays.")
     drawn = [draw.prize for draw in state.draws if draw.winners]
     kept = len(read.prizes) >= len(now.prizes) and all(
-        command.document["prizes"][prize] == before["prizes"][prize] for prize in drawn
+        document["prizes"][prize] == before["prizes"][prize] for prize in drawn
     )
     if not kept or (state.phase == "closed" and len(read.prizes) > len(now.prizes)):
         return Refusal(
@@ -50,9 +63,7 @@ def why_not_record_approval(
             "An amendment drops no prize, changes none that was drawn, and adds none once "
             "entries are closed.",
         )
-    return why_not_complete(rules, read) or why_not_said(
-        clause, command.reference, "Quote the reference of the approval"
-    )
+    return None
 
 
 def record_approval(builder: PromotionEvents, command: RecordApproval) -> None:
@@ -77,13 +88,14 @@ def why_not_amend(rules: Rulebook, state: PromotionState, command: AmendTerms) -
             part.amendment_approved,
             "After the start, terms are amended only with the Authority's approval.",
         )
-    closes = read_promotion(loads(state.approvals[-1].document)).entries_close
+    document = loads(state.approvals[-1].document)
+    closes = read_promotion(document).entries_close
     if state.phase == "open" and closes is not None and command.at * SECOND >= closes:
         item = f"{part.terms_contain}.{TERMS['entries_close']}"
         return Refusal(
             "promotion.over", registered(rules, item), "Entries would have closed already."
         )
-    return None
+    return _why_not_kept(rules, state, document)
 
 
 def amend(builder: PromotionEvents, command: AmendTerms) -> None:

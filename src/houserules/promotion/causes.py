@@ -9,6 +9,7 @@ from houserules.core.refusal import Refusal
 from houserules.promotion import commands as c
 from houserules.promotion import events as e
 from houserules.promotion.draws import is_scrutineer
+from houserules.promotion.entries import PUT_RIGHT, earned_entries
 from houserules.promotion.judge import carry_out
 from houserules.promotion.prize_draw import SECRET_SIZE, entropy_needed
 from houserules.promotion.state import PromotionState
@@ -25,7 +26,6 @@ _PLAIN: Final[dict[type, tuple[type[c.PromotionCommand], tuple[str, ...]]]] = {
     e.AmendmentApproved: (c.RecordApproval, ("document", "reference")),
     e.ConversionApproved: (c.ApproveConversion, ("prize", "amount", "reference")),
     e.EntriesAdded: (c.AddEntries, ("player", "entries", "reason")),
-    e.EntryVoided: (c.VoidEntry, ("entry", "reason")),
     e.PromotionEntriesClosed: (c.ClosePromotionEntries, ()),
     e.DrawEntropyGiven: (c.GiveDrawEntropy, ("prize", "value")),
     e.WinnerPassedOver: (c.PassOverWinner, ("prize", "reason")),
@@ -47,6 +47,8 @@ _PLAIN: Final[dict[type, tuple[type[c.PromotionCommand], tuple[str, ...]]]] = {
     e.PromotionFinished: (c.FinishPromotion, ()),
 }
 """Commands whose fields, after who and when, are fields of their event, in the same order."""
+
+_HOUSE: Final = "house"
 
 Decided = tuple[Event, ...] | Refusal
 
@@ -82,9 +84,18 @@ def _person(
 
 
 def _earned(rules: Rulebook, state: PromotionState, event: e.EntriesEarned, at: Moment) -> Decided:
-    by = Person("house", roles_for(rules, c.EarnEntries)[0])
-    given = (event.player, event.earned_by, event.at, event.entries)
+    by = Person(_HOUSE, roles_for(rules, c.EarnEntries)[0])
+    beside = len(earned_entries(state, event.earned_by, event.player))
+    given = (event.player, event.earned_by, event.at, event.entries, beside)
     return _decide(rules, state, c.EarnEntries(by, at, *given))
+
+
+def _voided(rules: Rulebook, state: PromotionState, event: e.EntryVoided, _: Moment) -> Decided:
+    """Decide what staff declared void, or the house after a round was put right."""
+    by = _person(rules, state, c.VoidEntry, event)
+    if event.by == _HOUSE and event.reason == PUT_RIGHT:
+        return _decide(rules, state, c.VoidEarnedEntry(by, event.at, event.entry))
+    return _decide(rules, state, c.VoidEntry(by, event.at, event.entry, event.reason))
 
 
 def _started(
@@ -133,6 +144,7 @@ def _dispute_decided(
 
 _SPECIAL: Final[dict[type, Callable[[Rulebook, PromotionState, Any, Moment], Decided]]] = {
     e.EntriesEarned: _earned,
+    e.EntryVoided: _voided,
     e.PromotionStarted: _started,
     e.TermsAmended: _amended,
     e.PrizeDrawn: _drawn,

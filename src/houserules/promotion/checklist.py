@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from houserules.core.people import Moment
 from houserules.promotion.citations import registered
 from houserules.promotion.findings import detail_clauses, find_in, find_in_terms
-from houserules.promotion.promotion_file import TERMS, PromotionFile, read_promotion
+from houserules.promotion.promotion_file import (
+    TERMS,
+    PromotionFile,
+    read_promotion,
+    write_promotion,
+)
 from houserules.promotion.state import PromotionState
-from houserules.promotion.written import write_promotion
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import require_offered
 

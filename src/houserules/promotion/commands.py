@@ -129,6 +129,7 @@ class EarnEntries(PromotionCommand):
     earned_by: EarnedBy
     earned_at: Moment
     entries: int
+    beside: int = 0  # entries that the round has earned already
 
 
 @command("void-entry")
@@ -138,6 +139,14 @@ class VoidEntry(PromotionCommand):
     phases = ("open",)
     entry: int
     reason: str
+
+
+@command("void-earned-entry")
+class VoidEarnedEntry(PromotionCommand):
+    """Declare an entry void whose round was put right: given by the house alone."""
+
+    phases = ("open",)
+    entry: int
 
 
 @command("close-promotion-entries")

@@ -4,6 +4,7 @@ from hashlib import sha256
 from json import loads
 from typing import Any
 
+from houserules.core.people import handle_key
 from houserules.core.record_keys import MalformedRecord
 from houserules.core.refusal import Refusal
 from houserules.promotion.citations import registered, why_not_said
@@ -177,10 +178,17 @@ def add_marketing(builder: PromotionEvents, command: AddMarketing) -> None:
 
 
 def why_not_nominate(
-    rules: Rulebook, _: PromotionState, command: NominateScrutineer
+    rules: Rulebook, state: PromotionState, command: NominateScrutineer
 ) -> Refusal | None:
-    """The casino operator names the scrutineer (21.2)."""
+    """The casino operator names the scrutineer, who is somebody else and sees the draws through (21.2)."""
     clause = require_offered(rules.promotions).may_nominate_scrutineer.clause
+    if handle_key(command.scrutineer) == handle_key(command.by.name):
+        detail = "Nominate somebody else: nobody oversees a draw by their own nomination."
+        return Refusal("promotion.own-scrutineer", clause, detail)
+    given = [each for each in state.draws if each.value is not None and not each.winners]
+    if state.outside == "scrutineer" and given:
+        detail = f"{state.scrutineer} has given the numbers for prize {given[0].prize + 1}: draw it first."
+        return Refusal("promotion.scrutineer-gave", clause, detail)
     return why_not_said(clause, command.scrutineer, "Name the scrutineer")
 
 

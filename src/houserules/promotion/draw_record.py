@@ -19,6 +19,7 @@ from houserules.promotion.prize_draw import (
     draw_entries,
     hash_list,
     listed_entries,
+    plain_value,
 )
 from houserules.promotion.promotion_file import PromotionFile
 from houserules.promotion.state import PrizeDraw, PromotionState
@@ -174,7 +175,10 @@ def _check_value(said: dict[str, Any], value: str | None) -> DrawCheck:
     named, given = said["outside_event"] or f"the {said['outside']}", said["value"]
     if not given.strip():
         return DrawCheck("value", passed=False, detail="Nobody outside the house added chance.")
-    if value not in (None, given):
+    if given != plain_value(given):
+        detail = f"{given!r} is written to suit somebody: only {plain_value(given)!r} counts."
+        return DrawCheck("value", passed=False, detail=detail)
+    if value is not None and plain_value(value) != given:
         detail = f"The record has {given!r} from {named}, you noted {value!r}: it was changed."
         return DrawCheck("value", passed=False, detail=detail)
     return DrawCheck("value", passed=True, detail=f"{given!r}, from {named}.")
@@ -199,6 +203,14 @@ def _check_scrutineer(said: dict[str, Any]) -> DrawCheck:
     rules = rulebook(said["rulebook"]).promotions
     assert not isinstance(rules, NotOffered)
     above, scrutineer = rules.scrutineer_above, said.get("scrutineer")
+    by_scrutineer = said["outside"] == "scrutineer"
+    if by_scrutineer and handle_key(said["given_by"]) == handle_key(said["drawn_by"]):
+        detail = f"{said['given_by']} gave the numbers and ran the draw."
+        return DrawCheck("scrutineer", passed=False, detail=detail)
+    is_first = said["rank"] == 1  # later, another scrutineer may have taken over
+    if by_scrutineer and is_first and handle_key(said["given_by"]) != handle_key(scrutineer or ""):
+        detail = f"{said['given_by']} gave the numbers, not the scrutineer."
+        return DrawCheck("scrutineer", passed=False, detail=detail)
     if scrutineer is not None and handle_key(scrutineer) == handle_key(said["drawn_by"]):
         detail = f"{scrutineer} ran the draw and cannot oversee it."
         return DrawCheck("scrutineer", passed=False, detail=detail)

@@ -12,6 +12,7 @@ from houserules.promotion.prize_draw import (
     commit_secret,
     draw_entries,
     listed_entries,
+    plain_value,
     secret_of,
 )
 from houserules.promotion.state import DrawnWinner, PrizeDraw, PromotionState
@@ -51,7 +52,7 @@ def why_not_give_entropy(
     if state.outside == "scrutineer" and not is_scrutineer(state, command.by.name):
         who = state.scrutineer or "the scrutineer, who is not nominated yet"
         return Refusal("promotion.not-scrutineer", clause, f"Only {who} gives these numbers.")
-    return why_not_said(clause, command.value, "Enter the result")
+    return why_not_said(clause, plain_value(command.value), "Enter the result in words or numbers")
 
 
 def give_entropy(builder: PromotionEvents, command: GiveDrawEntropy) -> None:
@@ -59,7 +60,7 @@ def give_entropy(builder: PromotionEvents, command: GiveDrawEntropy) -> None:
     builder.emit(
         DrawEntropyGiven(
             command.prize,
-            " ".join(command.value.split()),
+            plain_value(command.value),
             command.by.name,
             command.at,
             builder.part.scrutineer_above.clause,
@@ -87,13 +88,13 @@ def why_not_draw(rules: Rulebook, state: PromotionState, command: DrawPrize) -> 
             clause,
             f"A scrutineer oversees the draw of a prize above {above}.",
         )
-    if is_scrutineer(state, command.by.name):
+    if is_scrutineer(state, command.by.name) or _has_given(state, draw, command.by.name):
         return Refusal(
             "promotion.scrutineer-draws",
             clause,
             "The scrutineer oversees the draw: somebody else runs it.",
         )
-    if not players_left(state, draw):
+    if not has_player_left(state, draw):
         return Refusal("promotion.no-entries", clause, "No player is left with an entry.")
     if draw.secret is None and not _is_committed(state, draw, command):
         return Refusal(
@@ -102,10 +103,16 @@ def why_not_draw(rules: Rulebook, state: PromotionState, command: DrawPrize) -> 
     return None
 
 
-def players_left(state: PromotionState, draw: PrizeDraw) -> frozenset[str]:
-    """Return the players with an entry who were not drawn for a prize yet."""
+def _has_given(state: PromotionState, draw: PrizeDraw, name: str) -> bool:
+    """Whether somebody has given the scrutineer's numbers of a draw, whoever oversees it now."""
+    given_by = draw.given_by if state.outside == "scrutineer" else None
+    return given_by is not None and handle_key(given_by) == handle_key(name)
+
+
+def has_player_left(state: PromotionState, draw: PrizeDraw) -> bool:
+    """Whether some player with an entry was not drawn for a prize yet."""
     gone = {handle_key(winner.player) for winner in draw.winners}
-    return frozenset(handle_key(entry.player) for entry in state.counted) - gone
+    return any(not each.void and handle_key(each.player) not in gone for each in state.entries)
 
 
 def why_not_postponed(rules: Rulebook, state: PromotionState) -> Refusal | None:

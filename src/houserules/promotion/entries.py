@@ -6,6 +6,7 @@ from houserules.promotion.commands import (
     AddEntries,
     ClosePromotionEntries,
     EarnEntries,
+    VoidEarnedEntry,
     VoidEntry,
 )
 from houserules.promotion.drafting import SECOND
@@ -18,11 +19,13 @@ from houserules.promotion.events import (
 )
 from houserules.promotion.prize_draw import hash_list, listed_entries
 from houserules.promotion.promotion_file import TERMS
-from houserules.promotion.state import PromotionState
+from houserules.promotion.state import EarnedBy, PromotionEntry, PromotionState
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import require_offered
 
 MOST_AT_ONCE = 1000
+PUT_RIGHT = "The round was put right, and no longer meets the criteria."
+"""Why an entry that play had earned does not count."""
 
 
 def closing_clause(rules: Rulebook) -> Clause:
@@ -79,12 +82,18 @@ def why_not_earn(rules: Rulebook, state: PromotionState, command: EarnEntries) -
     clause = eligibility_clause(rules)
     if not state.criteria:
         return Refusal("promotion.no-criteria", clause, "No entries are earned by play here.")
-    if any(
-        (each.earned_by, each.player) == (command.earned_by, command.player)
-        for each in state.entries
-    ):
+    if len(earned_entries(state, command.earned_by, command.player)) != command.beside:
         return Refusal("promotion.earned", clause, "This round has earned its entries already.")
     return None
+
+
+def earned_entries(state: PromotionState, place: EarnedBy, player: str) -> list[PromotionEntry]:
+    """Return what a round has earned a player, but for what was taken back when it was put right."""
+    return [
+        each
+        for each in state.entries
+        if (each.earned_by, each.player) == (place, player) and each.void != PUT_RIGHT
+    ]
 
 
 def earn(builder: PromotionEvents, command: EarnEntries) -> None:
@@ -103,6 +112,8 @@ def earn(builder: PromotionEvents, command: EarnEntries) -> None:
 def why_not_void(rules: Rulebook, state: PromotionState, command: VoidEntry) -> Refusal | None:
     """An entry is declared void once, with a reason, until the list is closed."""
     clause = eligibility_clause(rules)
+    if refusal := _why_not_before_closing(rules, state, command.at):
+        return refusal  # the result of the draw's event may be known by now
     if not 1 <= command.entry <= len(state.entries):
         return Refusal("promotion.entry-unknown", clause, f"There is no entry {command.entry}.")
     if state.entries[command.entry - 1].void:
@@ -121,6 +132,27 @@ def void(builder: PromotionEvents, command: VoidEntry) -> None:
             eligibility_clause(builder.rules),
         )
     )
+
+
+def why_not_void_earned(
+    rules: Rulebook, state: PromotionState, command: VoidEarnedEntry
+) -> Refusal | None:
+    """An entry that play has earned, and that the journal no longer gives."""
+    clause = eligibility_clause(rules)
+    if not 1 <= command.entry <= len(state.entries):
+        return Refusal("promotion.entry-unknown", clause, f"There is no entry {command.entry}.")
+    entry = state.entries[command.entry - 1]
+    if entry.void or entry.earned_by is None:
+        return Refusal(
+            "promotion.entry-void", clause, "The entry is void, or was not earned by play."
+        )
+    return None
+
+
+def void_earned(builder: PromotionEvents, command: VoidEarnedEntry) -> None:
+    """Record that the round was put right."""
+    clause = eligibility_clause(builder.rules)
+    builder.emit(EntryVoided(command.entry, PUT_RIGHT, command.by.name, command.at, clause))
 
 
 def why_not_close(

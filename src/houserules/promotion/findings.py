@@ -323,7 +323,7 @@ def _patrons(promotion: PromotionFile, rules: Promotions) -> Iterator[PromotionF
             yield PromotionFinding(above.clause, _place(entry), message)
     for entry in _events(promotion, "dispute-decided"):
         if not entry.complaint_right_told:
-            message = "Whoever is dissatisfied is told of the right to complain."
+            message = "Anyone who is dissatisfied is told of the right to complain."
             yield PromotionFinding(rules.complaint_advised, _place(entry), message)
 
 

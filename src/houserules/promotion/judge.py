@@ -41,6 +41,7 @@ COMMANDS: Final[dict[type[PromotionCommand], tuple[Judge, Doer]]] = {
     commands.AddEntries: (entries.why_not_add, entries.add),
     commands.EarnEntries: (entries.why_not_earn, entries.earn),
     commands.VoidEntry: (entries.why_not_void, entries.void),
+    commands.VoidEarnedEntry: (entries.why_not_void_earned, entries.void_earned),
     commands.ClosePromotionEntries: (entries.why_not_close, entries.close),
     commands.GiveDrawEntropy: (draws.why_not_give_entropy, draws.give_entropy),
     commands.DrawPrize: (draws.why_not_draw, draws.draw),

@@ -10,6 +10,8 @@ secret, and nobody outside knows the secret, so neither can steer the draw.
 it finds.
 """
 
+import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -36,6 +38,16 @@ class ListedEntry:
 
     entry: int
     code: str
+
+
+def plain_value(text: str) -> str:
+    """Return a value from outside in the only form that counts: its words and numbers.
+
+    The house knows its secret when it enters the result of a public event. If 7, 07 and "7." were three
+    values, it could choose the one that suits it. What is left to choose is said by the event's name.
+    """
+    words = re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", text).casefold())
+    return " ".join(word.lstrip("0") or "0" if word.isdecimal() else word for word in words)
 
 
 def _hash(*lines: str) -> str:

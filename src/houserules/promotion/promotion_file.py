@@ -1,8 +1,9 @@
-"""A promotion written down: its terms, its prizes and what has happened; read from TOML or JSON."""
+"""A promotion written down: its terms, its prizes and what has happened; read from TOML or JSON, and written."""
 
 import re
 from dataclasses import dataclass, field
-from typing import Any, Final
+from json import loads
+from typing import TYPE_CHECKING, Any, Final
 
 from houserules.core.money import Cents
 from houserules.core.record_keys import (
@@ -13,10 +14,13 @@ from houserules.core.record_keys import (
     money,
     tables,
 )
-from houserules.promotion.moments import MomentError, read_moment
+from houserules.promotion.moments import MomentError, read_moment, write_moment
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered
+
+if TYPE_CHECKING:
+    from houserules.promotion.state import PromotionState
 
 FORMAT: Final = "houserules/promotion-1"
 
@@ -316,3 +320,9 @@ def _payment(data: dict[str, Any], where: str, prize: Prize) -> str | dict[str, 
         if amount == 0:
             raise MalformedRecord(f"{where}by.{way}", "must be more than 0")
     return amounts
+
+
+def write_promotion(state: "PromotionState") -> dict[str, Any]:
+    """Return the promotion as the data of a promotion file, for `houserules promotion check`."""
+    log = [{"at": write_moment(line.at), "event": line.event, **line.keys} for line in state.log]
+    return {**loads(state.document), "log": log}

@@ -334,12 +334,12 @@ _PAIRS: Final = (
 
 
 def _payments(rules: Rulebook) -> Iterator[Point]:
-    yield from _paid(rules, _SCHEDULE)
+    yield from _payouts(rules, _SCHEDULE)
     yield from _super_bonus(rules)
-    yield from _paid(rules, _PAIRS)
+    yield from _payouts(rules, _PAIRS)
 
 
-def _paid(rules: Rulebook, schedule: tuple[tuple[str, str], ...]) -> Iterator[Point]:
+def _payouts(rules: Rulebook, schedule: tuple[tuple[str, str], ...]) -> Iterator[Point]:
     by_key = dict(values(rules))
     for term, keys in schedule:
         found = [(key, by_key[key]) for key in keys.split() if key in by_key]

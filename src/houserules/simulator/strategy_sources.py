@@ -182,7 +182,7 @@ def rough_chart(packed: Packed, *, gives_up: bool = True) -> Strategy:
 
 
 def rough_drawing(packed: Packed) -> Strategy:
-    """Return how the rough chart plays for whoever cannot double or split: it only hits and stands."""
+    """Return how the rough chart plays for a player who cannot double or split: it only hits and stands."""
     actions, suited = empty_tables()
     for state in range(len(hands().values)):
         for up in range(10):
@@ -193,7 +193,7 @@ def rough_drawing(packed: Packed) -> Strategy:
 
 
 def double_at_once(packed: Packed) -> Strategy:
-    """Double every two cards: for whoever needs to win more than the wager. Else as the rough chart."""
+    """Double every two cards, for a player who needs to win more than the wager; otherwise play the rough chart."""
     chart = rough_chart(packed, gives_up=False)
     actions = chart.actions.copy()
     for state in range(len(hands().values)):

@@ -19,7 +19,7 @@ AT_ONCE: Final = 3
 def why_not_raise(
     rules: Rulebook, state: TournamentState, command: RaiseEntryDispute
 ) -> Refusal | None:
-    """Whoever has applied may dispute something, a few matters at once."""
+    """Anyone who has applied may raise disputes, a few at a time."""
     part = require_offered(rules.tournament)
     clause = part.dispute_stops_game
     mine = [dispute for dispute in state.disputes if dispute.player == command.player]

@@ -34,7 +34,7 @@ FORM_LONGEST = 1000
 def why_not_apply(
     rules: Rulebook, state: TournamentState, command: ApplyForEntry
 ) -> Refusal | None:
-    """Whoever may enter the casino and gamble may apply, once, with the form filled in (20.4.2(h))."""
+    """Anyone who may enter the casino and gamble may apply, once, with the form filled in (20.4.2(h))."""
     part, entrant = require_offered(rules.tournament), state.entrants.get(command.player)
     if not command.entitled:
         return Refusal(
@@ -278,7 +278,7 @@ def why_not_close(rules: Rulebook, state: TournamentState, _: CloseEntries) -> R
 
 
 def close(builder: TournamentEvents, command: CloseEntries) -> None:
-    """Close entries; whoever is not accepted or has not paid is out."""
+    """Close entries; players who are not accepted or have not paid are out."""
     part, players = builder.part, entered(builder.state)
     for player, entrant in builder.state.entrants.items():
         if entrant.status in ("applied", "accepted") and player not in players:

@@ -175,7 +175,7 @@ def _tell_revealed(event: play.DrawRevealed, scene: Scene) -> Words:
 
 
 def _tell_drawn(event: play.StageDrawn, scene: Scene) -> Words:
-    sessions = "".join([f" {_seated(each)}." for each in event.sessions])
+    sessions = "".join([f" {_seating_text(each)}." for each in event.sessions])
     byes = f" Byes: {join_words(event.byes)}." if event.byes else ""
     out = f" No seat was left for {join_words(event.left_out)}." if event.left_out else ""
     return words(
@@ -188,7 +188,7 @@ def _tell_drawn(event: play.StageDrawn, scene: Scene) -> Words:
     )
 
 
-def _seated(session: play.SeatedSession) -> str:
+def _seating_text(session: play.SeatedSession) -> str:
     seats = join_words(f"{seat.player} on box {seat.box}" for seat in session.seats)
     return f"Session {session.number} at table {session.table}: {seats}"
 
@@ -215,12 +215,12 @@ def _tell_recorded(event: play.ResultRecorded, scene: Scene) -> Words:
 
 
 def _results(results: tuple[PlayerResult, ...]) -> str:
-    def said(result: PlayerResult) -> str:
+    def result_text(result: PlayerResult) -> str:
         place = "disqualified" if result.place is None else f"{result.place}."
         return f"{place} {result.player}, {format_money(result.chips)}"
 
     placed = sorted(results, key=lambda result: (result.place is None, result.place))
-    return join_words(map(said, placed)) or "nobody was left"
+    return join_words(map(result_text, placed)) or "nobody was left"
 
 
 def _tell_play_off(event: play.PlayOffCalled, scene: Scene) -> Words:

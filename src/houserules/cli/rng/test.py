@@ -107,13 +107,13 @@ def _run(rules: Rulebook, shuffles: int, planted: str | None, source: Entropy) -
     cards, done = decks_of(rules), 0
     orders = islice((PLANTED[planted] if planted else fair)(cards, source), shuffles)
 
-    def counted() -> Iterator[tuple[int, ...]]:
+    def count_orders() -> Iterator[tuple[int, ...]]:
         nonlocal done
         for done, order in enumerate(orders, start=1):  # noqa: B007  # told when the bytes end
             yield order
 
     try:
-        return run(cards, shown_progress(counted(), shuffles, "Shuffling"))
+        return run(cards, shown_progress(count_orders(), shuffles, "Shuffling"))
     except OutOfEntropyError:
         fail("rng test", f"--entropy: the bytes are used up after {done} of {shuffles} shuffles")
 

@@ -80,8 +80,8 @@ class Config:
             solves=self.solves,
         )
 
-    def safekeeping(self, database: str) -> Safekeeping:
-        """Return what of it is kept outside the database."""
+    def safekeeping(self, database: str) -> Safekeeping | None:
+        """Return what of it is kept outside the database; None: nothing of a floor in memory."""
         given = Safekeeping(
             self.signing_key,
             tuple(self.checkpoints),
@@ -91,7 +91,7 @@ class Config:
             backup_full_days=self.backup_full_days,
             backup_key=self.backup_key,
         )
-        return given.beside(database)
+        return None if database == "memory:" and given == Safekeeping() else given.beside(database)
 
     def _allowed_hosts(self) -> tuple[str, ...]:
         """Return the names by which browsers may come: () stands for any."""

@@ -107,13 +107,13 @@ def _stages(stages: list[Output]) -> Table:
             str(len(stage["sessions"])),
             str(stage["tables"]),
             str(stage["sittings"]),
-            _seated(stage["sessions"]),
+            _table_sizes(stage["sessions"]),
             _advance(stage),
         )
     return table
 
 
-def _seated(sessions: list[int]) -> str:
+def _table_sizes(sessions: list[int]) -> str:
     """Say how many tables have how many players: 4 × 7, 2 × 6."""
     sizes = sorted(set(sessions), reverse=True)
     return ", ".join(f"{sessions.count(size)} × {size}" for size in sizes)

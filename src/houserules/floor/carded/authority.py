@@ -27,7 +27,7 @@ COMMANDS: Final[dict[str, type[commands.CardedCommand]]] = {
 
 @cache
 def own_fields(kind: Any) -> tuple[str, ...]:
-    """Return the fields of a command that whoever gives it fills."""
+    """Return the fields of a command that its sender fills in."""
     return tuple(each.name for each in fields(kind) if each.name not in ("by", "at", "player"))
 
 

@@ -89,7 +89,7 @@ class CardedHouse:
     async def carry_out(
         self, caller: Caller, handle: str, name: str, data: Data, command_id: str | None = None
     ) -> Accepted | Rejected:
-        """Carry out a command about a player; whoever is stopped finishes the round and leaves."""
+        """Carry out a command about a player; a player who is stopped finishes the round and leaves."""
         if name == CloseCardCase.api_name:
             await self._act_on_case(caller, handle, data)
         answer = await self._carded.carry_out(caller, handle, name, data, command_id)
@@ -124,7 +124,7 @@ class CardedHouse:
             await self._cards.end_withdrawn(profile.handle, card.number, by=by)
 
     async def look(self) -> None:
-        """Send out whoever has played too long; note whom staff must speak to; cancel cards of the excluded."""
+        """Send out players who have played too long; note whom staff must speak to; cancel cards of the excluded."""
         if not self._carded.is_on:
             return
         seated = {p.name for each in self._live() for p in each.state.table.patrons}

@@ -155,7 +155,7 @@ class Cashier:
             if no := no or await self._why_not_wallet(direction, handle, amount, moment):
                 return no
             done = CashHandled(direction, handle, amount, by.handle, None, None, moment)
-            return await self._decided(cage, moved, done)
+            return await self._decision_on(cage, moved, done)
 
         outcome = await self._commit(decide, by.handle, command_id, asked, at=at)
         return await self._answer(outcome, handle, moved)
@@ -214,7 +214,7 @@ class Cashier:
             moved = _cash_moved(*what, by=request.by, at=at)
             approved[:] = [(request, moved)]
             done = CashHandled(*what, request.by, by.handle, number, moment)
-            return await self._decided(cage, moved, done)
+            return await self._decision_on(cage, moved, done)
 
         outcome = await self._commit(decide, by.handle, None, None, at=at)
         if isinstance(outcome, Denied):
@@ -252,7 +252,9 @@ class Cashier:
         outcome = await self._commit(decide, by.handle, None, None, at=at)
         return outcome if isinstance(outcome, Denied) else None
 
-    async def _decided(self, cage: Cage, moved: MoneyMoved, done: CashHandled) -> _Decided | Denied:
+    async def _decision_on(
+        self, cage: Cage, moved: MoneyMoved, done: CashHandled
+    ) -> _Decided | Denied:
         """Return what is written when cash is handled, carded play's record included."""
         paid = await self._carded.paid(
             done.handle, _paid_in(done.direction, done.amount), by=done.by, at=done.at

@@ -3,11 +3,11 @@
 from typing import Final
 
 from houserules.floor.desk_commands import DeskCommands
-from houserules.promotion.commands import EarnEntries
+from houserules.promotion.commands import EarnEntries, VoidEarnedEntry
 from houserules.promotion.judge import COMMANDS as JUDGED
 
 COMMANDS: Final[dict[str, type]] = {
-    kind.api_name: kind for kind in JUDGED if kind is not EarnEntries
+    kind.api_name: kind for kind in JUDGED if kind not in (EarnEntries, VoidEarnedEntry)
 }
 """Every command that people can give to a promotion, by its name in the API; the house counts play."""
 

@@ -17,6 +17,7 @@ from houserules.promotion.criteria import (
     earnings,
     read_criteria,
 )
+from houserules.promotion.entries import PUT_RIGHT
 from houserules.promotion.event_builder import terms_of
 from houserules.promotion.state import EarnedBy, PromotionEntry
 
@@ -69,7 +70,7 @@ class EntryCounter:
         """Return what was earned so far, by the entries of the promotion."""
         groups: dict[tuple[EarnedBy, str], list[PromotionEntry]] = {}
         for entry in known.state.entries:
-            if entry.earned_by is not None:
+            if entry.earned_by is not None and entry.void != PUT_RIGHT:
                 groups.setdefault((entry.earned_by, entry.player), []).append(entry)
         return tuple(
             Earning(place, player, entries[0].at, self._day(entries[0].at), len(entries))

@@ -5,7 +5,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from secrets import token_bytes
 from typing import Any, Final, Protocol
@@ -27,8 +27,10 @@ from houserules.promotion.commands import (
     ClosePromotionEntries,
     EarnEntries,
     StartPromotion,
-    VoidEntry,
+    VoidEarnedEntry,
 )
+from houserules.promotion.criteria import Earning
+from houserules.promotion.entries import earned_entries
 from houserules.promotion.event_builder import terms_of
 from houserules.table.events import RoundEnded
 
@@ -126,18 +128,20 @@ class PromotionHouse:
                 return
             count = await self._counter.count(known, self._counted.get(promotion, {}))
             for earning in count.earned:
-                await self._give(
-                    promotion,
-                    EarnEntries(
-                        OPERATOR,
-                        self._moment(),
-                        earning.player,
-                        earning.place,
-                        earning.settled_at,
-                        earning.entries,
-                    ),
-                )
+                await self._earn(promotion, earning)
             self._counted[promotion] = count.counted
+
+    async def _earn(self, promotion: str, earning: Earning, *, beside: int = 0) -> None:
+        command = EarnEntries(
+            OPERATOR,
+            self._moment(),
+            earning.player,
+            earning.place,
+            earning.settled_at,
+            earning.entries,
+            beside,
+        )
+        await self._give(promotion, command)
 
     async def _count_again(self, promotion: str) -> None:
         """Make the entries those that the journal gives: a round may have been put right since."""
@@ -146,12 +150,16 @@ class PromotionHouse:
         known = self.promotions.all[promotion]
         if known.state.phase != "open" or criteria_of(known) is None:
             return
-        due = {(each.place, each.player) for each in await self._counter.recount(known)}
-        for entry in known.state.counted:
-            if entry.earned_by is not None and (entry.earned_by, entry.player) not in due:
-                reason = "The round was put right, and no longer meets the criteria."
+        due = {(each.place, each.player): each for each in await self._counter.recount(known)}
+        places = [(e.earned_by, e.player) for e in known.state.entries if e.earned_by is not None]
+        for place, player in dict.fromkeys(places):
+            there, earning = earned_entries(known.state, place, player), due.get((place, player))
+            more = (earning.entries if earning else 0) - len(there)
+            for entry in [each for each in there if not each.void][more:] if more < 0 else ():
                 at = self._moment()
-                await self._give(promotion, VoidEntry(OPERATOR, at, entry.number, reason))
+                await self._give(promotion, VoidEarnedEntry(OPERATOR, at, entry.number))
+            if earning and more > 0:  # another round of the day no longer uses up its limit
+                await self._earn(promotion, replace(earning, entries=more), beside=len(there))
 
     async def _give(self, promotion: str, command: Any) -> None:
         answer = await self.promotions.decide(promotion, command, actor=HOUSE)

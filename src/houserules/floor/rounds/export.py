@@ -37,7 +37,7 @@ from houserules.floor.tournaments.played_sessions import (
 from houserules.journal.protocol import Journal, Snapshot
 from houserules.promotion.draw_record import prize_draw_record
 from houserules.promotion.event_builder import terms_of
-from houserules.promotion.written import write_promotion
+from houserules.promotion.promotion_file import write_promotion
 from houserules.rulebook.loader import software
 from houserules.table.records.write import to_json, to_toml
 from houserules.tournament.records.record import UnwrittenSession

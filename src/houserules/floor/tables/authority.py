@@ -98,7 +98,7 @@ NAMES: Final[dict[type, str]] = {kind: name for name, kind in COMMANDS.items()}
 
 @cache
 def own_fields(kind: Any) -> tuple[str, ...]:
-    """Return the fields of a command that whoever gives it fills."""
+    """Return the fields of a command that its sender fills in."""
     return tuple(field.name for field in fields(kind) if field.name not in filled_by_floor(kind))
 
 

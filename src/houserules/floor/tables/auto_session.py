@@ -38,7 +38,7 @@ _STANDS: Final = "Practice: the result stands."
 
 
 def next_in_session(state: FloorTable, session: Session) -> Command | None:
-    """Return what the software does at once, whoever it waits for; None: nothing."""
+    """Return what the software does now, even if it also waits for players; None: nothing."""
     if session.is_over:
         return _next_of_ending(state, session)
     if state.table.phase != "betting" or state.table.staff.disputes:

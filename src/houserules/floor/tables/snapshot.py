@@ -46,7 +46,7 @@ def table_snapshot(state: FloorTable, handler: CardHandler, matters: MatterIndex
         record = handler.recording
         progress = (record.dealt, record.ready, record.loose, record.redealt)
         cards = KeptCards(handler.shoe, handler.salt, record.segments, *progress)
-    return TableSnapshot(state, cards, matters.copied())
+    return TableSnapshot(state, cards, matters.copy())
 
 
 def handler_from(setting: Setting, cards: KeptCards | None) -> CardHandler:

@@ -72,11 +72,11 @@ def _entries(
                 elif was.session is not None and was.session.entry(owner) is None:
                     before = was
                 if state.table.phase != "betting" and before is not None:
-                    yield before, _entered(was, session, owner)
+                    yield before, _entry_of(was, session, owner)
                     before = None
 
 
-def _entered(table: Table, session: Session, player: str) -> Entered:
+def _entry_of(table: Table, session: Session, player: str) -> Entered:
     """Return what somebody has entered: the wager on the box, and that on a sealed form."""
     seated, entry = session.player(player), session.entry(player)
     box = table.box(seated.box) if seated else None
@@ -112,7 +112,7 @@ def _round_before(
 
 def _seat(table: Table, session: Session, player: SessionPlayer, style: str) -> SeatBefore:
     entry = session.entry(player.name)
-    wager, _ = _entered(table, session, player.name)
+    wager, _ = _entry_of(table, session, player.name)
     held = table.racks.get(player.name, 0) + wager if player.is_in else player.chips
     return SeatBefore(
         box=player.box,
@@ -133,4 +133,4 @@ def _known_entry(
     table: Table, session: Session, player: SessionPlayer, entry: Entry | None
 ) -> Entered | None:
     """Return what a player has entered already; None: nothing yet, or they are absent."""
-    return None if entry is None or entry.absent else _entered(table, session, player.name)
+    return None if entry is None or entry.absent else _entry_of(table, session, player.name)

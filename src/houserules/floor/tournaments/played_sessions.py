@@ -52,7 +52,7 @@ def sessions_of(snapshot: Snapshot, table: str) -> tuple[TableSession, ...]:
 def _sessions(table: str, rows: Iterable[RecordRow]) -> Iterator[TableSession]:
     last: SessionRecorder | None = None
     found: TableSession | None = None
-    for row, event, setting, recorder, played in _followed(rows):
+    for row, event, setting, recorder, played in _follow_records(rows):
         last = recorder
         if isinstance(event, SessionBegun):
             players = tuple(player.name for player in event.players)
@@ -73,7 +73,7 @@ def _sessions(table: str, rows: Iterable[RecordRow]) -> Iterator[TableSession]:
 _Followed = tuple[RecordRow, Any, Setting, SessionRecorder, PlayedSession | None]
 
 
-def _followed(rows: Iterable[RecordRow]) -> Iterator[_Followed]:
+def _follow_records(rows: Iterable[RecordRow]) -> Iterator[_Followed]:
     """Yield every record of a table with its event, and what a recorder has made of it."""
     recorder: SessionRecorder | None = None
     setting: Setting | None = None
@@ -96,7 +96,7 @@ def steps_of_session(
 ) -> Iterator[tuple[RecordRow, Any, Table]]:
     """Yield the records of a session with their events, and the table after each."""
     rows = snapshot.stream(table_stream(session.table))
-    for row, event, _, recorder, _ in _followed(rows):
+    for row, event, _, recorder, _ in _follow_records(rows):
         if row.position > session.last_position:
             return
         if row.position >= session.first_position:

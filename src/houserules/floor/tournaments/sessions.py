@@ -2,7 +2,7 @@
 
 The tournament's own record always comes first: a session that has started is begun at its table, and
 one that its table has ended is recorded. Both steps can be taken again at any time, so a server that
-dies between two streams loses nothing: whoever looks next takes the missing step.
+dies between two streams loses nothing: the next process that looks takes the missing step.
 """
 
 from collections.abc import Mapping

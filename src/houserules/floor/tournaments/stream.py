@@ -150,12 +150,12 @@ def bookings(
     """Yield each event, the tournament after it, and what it moved; None: no money."""
     for event in events:
         after = evolve(state, event)
-        entry = None if after.ledger is state.ledger else _booked(state.ledger, after.ledger)
+        entry = None if after.ledger is state.ledger else _booking(state.ledger, after.ledger)
         yield event, after, entry if entry is not None and entry.amount else None
         state = after
 
 
-def _booked(before: Ledger, after: Ledger) -> Booking:
+def _booking(before: Ledger, after: Ledger) -> Booking:
     """Return from where to where an event moved how much: one entry of the ledger."""
     changes = {
         account: after.balance(account) - before.balance(account) for account in after.balances

@@ -37,7 +37,7 @@ from houserules.odds.solver.upcard import NATURAL_HAND, Against
 
 # What the suits of a pair are worth when it is split.
 #
-# Splitting is valued on the average over all suits. A pair of sixes, sevens or eights whose suits are
+# Splitting is valued as the average over all suits. A pair of sixes, sevens or eights whose suits are
 # known makes 6-7-8 or 7-7-7 of one suit a little more or less likely, in two ways: each of the two
 # hands starts with a known suit, and the cards of that suit are gone for all hands.
 #
@@ -258,7 +258,7 @@ class FirstDecision:
         return faced.sum_of_hands + collection_value(faced) - self._natural_cost(faced.box.shoe(0))
 
     def split_average(self, card: int) -> float:
-        """What splitting a pair is worth on the average of its faces."""
+        """What splitting a pair is worth on average over its faces."""
         if not self.against.tells_pinks(card):
             return self.split_value(card)
         ways = self.against.pink_pairs(card)

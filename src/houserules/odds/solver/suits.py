@@ -41,7 +41,7 @@ class Suited(NamedTuple):
     third: float = 0.0  # the share of the completing cards that have the suit of both
     extra: float = 0.0  # what completing in that suit pays more than mixed
     prize: float = 0.0  # of that, the Super Bonus
-    split: float = 0.0  # what splitting is worth more than on the average of all ways
+    split: float = 0.0  # how much more splitting is worth than on average over all ways
     pinks: int | None = None  # of a pair of aces or tens: how many are the A or J of diamonds
 
 
@@ -202,7 +202,7 @@ def _kinds() -> Floats:
 _KINDS: Final = {ACE: _kinds(), TEN: _kinds().transpose(1, 0, 2)}
 
 
-def _left(shoe: Shoe, gone: GoneCards) -> dict[_Faces, float]:
+def _naturals_left(shoe: Shoe, gone: GoneCards) -> dict[_Faces, float]:
     """Return what may be left of the cards of naturals, with its likelihood."""
     likelihoods: dict[_Faces, float] = defaultdict(float)
     for likely, cards in gone:
@@ -216,7 +216,7 @@ def _left(shoe: Shoe, gone: GoneCards) -> dict[_Faces, float]:
 def natural_shares(shoe: Shoe, gone: GoneCards) -> Floats:
     """Return how a natural divides into the three kinds, for cards gone with these likelihoods."""
     shares = np.zeros(3)
-    for left, likely in _left(shoe, gone).items():
+    for left, likely in _naturals_left(shoe, gone).items():
         shares += likely * left.shares()
     return shares
 
@@ -264,7 +264,7 @@ def natural_pays(game: Game, shoe: Shoe, upcard: Upcard) -> tuple[float, float]:
 def own_natural_shares(shoe: Shoe, gone: GoneCards, own: Own) -> Floats:
     """Return how a natural with a split card divides into the kinds."""
     shares = np.zeros(3)
-    for left, likely in _left(shoe, gone).items():
+    for left, likely in _naturals_left(shoe, gone).items():
         mine, others = left.own(own)
         shares += likely * np.einsum("a,b,abk->k", mine, np.maximum(others, 0.0), _KINDS[own.card])
     return shares / shares.sum() if shares.sum() > 0 else shares
@@ -296,7 +296,7 @@ def own_natural_pays(
 def two_natural_shares(shoe: Shoe, gone: GoneCards, card: int, pinks: tuple[bool, bool]) -> Floats:
     """Return how two naturals of one box divide into the kinds together, their split cards pink or not."""
     shares = np.zeros((3, 3))
-    for left, likely in _left(shoe, gone).items():
+    for left, likely in _naturals_left(shoe, gone).items():
         first, others = left.own(Own(card, pinks[0]))
         second, _ = left.own(Own(card, pinks[1]))
         own = _both(first, second, same=pinks[0] == pinks[1])

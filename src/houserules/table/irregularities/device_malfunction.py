@@ -42,7 +42,7 @@ from houserules.table.subject import Subject
 def go_to_device(builder: EventBuilder, damaged: tuple[Card, ...]) -> None:
     """Transfer the undamaged cards, add the replacements, and go on (S24 19.2, 19.3)."""
     part = require_offered(builder.rules.malfunction)
-    left = _left(builder.table)
+    left = _cards_left(builder.table)
     if damaged:
         clause = part.undamaged_cards_are_transferred
         builder.emit(events.CardsTransferred(left - len(damaged), clause))
@@ -54,7 +54,7 @@ def go_to_device(builder: EventBuilder, damaged: tuple[Card, ...]) -> None:
 def go_to_shoe(builder: EventBuilder, damaged: tuple[Card, ...]) -> None:
     """Replace what is damaged and have the cards shuffled and cut for a shoe (S24 19.5.2-19.5.4)."""
     part = require_offered(builder.rules.malfunction)
-    builder.emit(events.DeviceEmptied(_left(builder.table), part.device_is_emptied))
+    builder.emit(events.DeviceEmptied(_cards_left(builder.table), part.device_is_emptied))
     if damaged:
         builder.emit(events.DamagedCardsReplaced(damaged, part.cards_for_shoe_are_replaced))
     builder.emit(SourceChanged("card shoe", part.round_is_completed_from_shoe))
@@ -88,7 +88,7 @@ def return_to_device(builder: EventBuilder, command: ReturnToDevice) -> None:
     shuffle_now(builder, "start", part.shoe_stays_in_use)
 
 
-def _left(table: Table) -> int:
+def _cards_left(table: Table) -> int:
     assert table.source is not None
     return table.source.left
 

@@ -68,7 +68,7 @@ def why_not_put_right(
         )
     builder = EventBuilder(rules, table, evolve)
     take_back(builder, command)
-    dealt, order = _dealt(played.log), with_ready(table, order)
+    dealt, order = _dealt_cards(played.log), with_ready(table, order)
     if is_past(table) and len(table.discards) - len(builder.table.discards) != len(dealt):
         return Refusal(
             "misdeal.cards-gone",
@@ -128,7 +128,7 @@ def why_not_moved(
     return None
 
 
-def _dealt(log: tuple[Any, ...]) -> tuple[Card, ...]:
+def _dealt_cards(log: tuple[Any, ...]) -> tuple[Card, ...]:
     return tuple([each.card for each in log if isinstance(each, CardDealt)])
 
 
@@ -136,7 +136,7 @@ def with_ready(table: Table, order: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the order with the cards that lie ready at its end, unless they were named in it."""
     played = round_of(table)
     assert played is not None
-    lacking = Counter(table.aftermath.ready) - (Counter(order) - Counter(_dealt(played.log)))
+    lacking = Counter(table.aftermath.ready) - (Counter(order) - Counter(_dealt_cards(played.log)))
     return (*order, *lacking.elements())
 
 

@@ -120,7 +120,7 @@ def _stake(
     rules: Rulebook, box: Box, hand: Hand, stake: Stake, *, at: At, end: End
 ) -> Iterator[Verdict]:
     if is_held(rules, hand):
-        yield from _held(rules, at, stake, end)
+        yield from _held_pinkjack(rules, at, stake, end)
     elif counts_as_natural(rules, end):
         yield from _against_natural(rules, box, at, stake)
     elif stake.surrendered:
@@ -140,7 +140,7 @@ def counts_as_natural(rules: Rulebook, end: End) -> bool:
     return end.natural
 
 
-def _held(rules: Rulebook, at: At, stake: Stake, end: End) -> Iterator[Verdict]:
+def _held_pinkjack(rules: Rulebook, at: At, stake: Stake, end: End) -> Iterator[Verdict]:
     kinds = rules.blackjack
     assert not isinstance(kinds, NotOffered)
     pays = kinds.ultimate_pinkjack_pays if end.pinkjack else kinds.held_pinkjack_pays

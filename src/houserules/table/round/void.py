@@ -130,7 +130,7 @@ def _drop_question(builder: EventBuilder, box: int, hand: int) -> None:
 def withdraw_wagers_of(builder: EventBuilder, player: str, box: int | None = None) -> None:
     """Take a player's wagers off the layout or one box, before the first card.
 
-    A side wager that needed one of them goes too, whoever has it and wherever it lies.
+    A side wager that needed one of them goes too, on any box and of any player.
     """
     for number in [each.number for each in builder.table.boxes]:
         there = builder.table.box(number)

@@ -71,7 +71,7 @@ class AnnounceWagerClock(StaffCommand):
 
 @command("call-time")
 class CallTime(StaffCommand):
-    """Call that the time to wager is over: whoever has not wagered may only wager the minimum."""
+    """Call that the time to wager is over: players who have not wagered may only wager the minimum."""
 
     power: ClassVar[str] = "may_call_time"
 

@@ -95,7 +95,7 @@ def session_round_counted(table: Table, event: SessionRoundCounted) -> Table:
     chips, staked = dict(event.chips), dict(event.staked)
     collected = {player: (when, box) for player, when, box in event.collected}
 
-    def counted(player: SessionPlayer) -> SessionPlayer:
+    def with_count(player: SessionPlayer) -> SessionPlayer:
         entry = session.entry(player.name)
         return changed(
             player,
@@ -109,7 +109,7 @@ def session_round_counted(table: Table, event: SessionRoundCounted) -> Table:
 
     table = with_session(
         table,
-        players=tuple([counted(each) if each.is_in else each for each in session.players]),
+        players=tuple([with_count(each) if each.is_in else each for each in session.players]),
         counted=event.number,
         entries=(),
         cleared=None,

@@ -61,7 +61,7 @@ def _open(builder: EventBuilder, form: Form, player: str, box: int) -> None:
     if stake is None:
         _deduct(builder, player, box, form=True)
         return
-    for amount, row in _followed(builder, player, box, stake):
+    for amount, row in _followed_wagers(builder, player, box, stake):
         builder.emit(
             UndisclosedWagerSettled(
                 box,
@@ -77,7 +77,7 @@ def _open(builder: EventBuilder, form: Form, player: str, box: int) -> None:
     _pay_bonus(builder, player, box)
 
 
-def _followed(
+def _followed_wagers(
     builder: EventBuilder, player: str, box: int, stake: Cents
 ) -> Iterator[tuple[Cents, WagerSettled]]:
     """Yield the wagers of the box whose result an undisclosed wager has, and what it has on each.

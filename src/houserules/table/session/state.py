@@ -91,7 +91,7 @@ class Elimination(NamedTuple):
 
 
 LAST_COLLECTED: Final = (1_000_000, 0)
-"""Whoever had nothing collected counts as collected last."""
+"""A player who had nothing collected counts as collected last."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ def hand_entries_back(builder: EventBuilder) -> None:
 
 
 def take_round_back(builder: EventBuilder) -> None:
-    """Take back that the last round has counted; whoever has left since is in again."""
+    """Take back that the last round has counted; players who have left since are in again."""
     if builder.table.session is None or builder.table.session.last is None:
         return
     hand_entries_back(builder)

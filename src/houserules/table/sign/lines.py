@@ -220,13 +220,13 @@ def _side_wagers(rules: Rulebook, table: Table, now: Stated) -> Iterator[SignLin
         if isinstance(side_part(rules, kind), NotOffered):
             continue
         terms, limits = side_terms(rules, table, kind), now.side(kind)
-        yield SignLine(label, _taken(limits), terms.amount)
+        yield SignLine(label, _range_text(limits), terms.amount)
         if limits and terms.who.value == "bettors of the round":
             text = "only for players with an initial wager in the round"
             yield SignLine(label, text, terms.who.clause)
 
 
-def _taken(limits: SideLimits | None) -> str:
+def _range_text(limits: SideLimits | None) -> str:
     if limits is None:
         return "not offered"
     if limits.least == limits.most:
@@ -272,7 +272,7 @@ def _to_come(
 
 
 def _in_full(stated: Stated) -> str:
-    sides = [f"{side.kind} {_taken(side)}" for side in stated.side_wagers]
+    sides = [f"{side.kind} {_range_text(side)}" for side in stated.side_wagers]
     return ", ".join([_limits_text(stated), *sides])
 
 

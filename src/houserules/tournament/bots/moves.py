@@ -107,15 +107,15 @@ def _situation(
 def _rival(view: TableView, session: SessionView, other: SessionPlayerView) -> Rival:
     """Return another player; a wager counts as seen where players wager one after the other."""
     is_seen = session.order_of_wagering and other.entry is not None
-    return Rival(_chips(view, other), _placed(view, other) if is_seen else None)
+    return Rival(_chips(view, other), _chips_placed(view, other) if is_seen else None)
 
 
 def _chips(view: TableView, player: SessionPlayerView) -> int:
     """Return a player's chips with those on the box."""
-    return player.chips + _placed(view, player)
+    return player.chips + _chips_placed(view, player)
 
 
-def _placed(view: TableView, player: SessionPlayerView) -> int:
+def _chips_placed(view: TableView, player: SessionPlayerView) -> int:
     return sum(
         bettor.placed
         for box in view.boxes

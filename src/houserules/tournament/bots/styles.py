@@ -1,6 +1,6 @@
 """How a bot wagers, in four styles: the same as `houserules tournament simulate` plays, in plain Python.
 
-A player goes on with more chips than the one who would otherwise have the last place that goes on:
+A player advances with more chips than the one who would otherwise have the last place that advances:
 the *rival*, which is the richest of the others where only the winner goes on.
 `simulator.tournament.styles` is the compiled twin, and tests compare the two.
 """

@@ -26,7 +26,7 @@ def check_conditions(data: object) -> Output:
     statements = _statements(conditions)
     items = [
         {
-            "clause": _printed(clause),
+            "clause": _print_clause(clause),
             "item": statements[clause][0],
             "state": _state(findings),
             "given": " ".join(statements[clause][1].split()),
@@ -144,13 +144,13 @@ def _state(findings: tuple[ConditionFinding, ...]) -> str:
 def _finding(finding: ConditionFinding) -> Output:
     return {
         "key": finding.key,
-        "clause": _printed(finding.clause),
+        "clause": _print_clause(finding.clause),
         "state": finding.state,
         "message": finding.detail,
     }
 
 
-def _printed(clause: Clause) -> str:
+def _print_clause(clause: Clause) -> str:
     """Print a clause as its document does: a number printed twice has its section in the register."""
     return clause.rpartition("/")[2]
 

@@ -72,7 +72,7 @@ def rank(
 ) -> tuple[PlayerResult, ...]:
     """Return results with new places from the first: by the old ones, then by an order within a tie.
 
-    Whoever was disqualified since has no place, and the others move up.
+    Players who were disqualified since have no place, and the others move up.
     """
     gone = [result for result in results if result.outcome == "disqualified"]
     there = [result for result in results if result.outcome != "disqualified"]

@@ -76,13 +76,13 @@ class SessionRecorder:
         if before.session is None:
             return None
         self._take(event, before, before.session)
-        return self._played(before.session) if isinstance(event, SessionEnded) else None
+        return self._played_session(before.session) if isinstance(event, SessionEnded) else None
 
     @property
     def now(self) -> PlayedSession | None:
         """The session at the table, once it is over."""
         session = self.table.session
-        return self._played(session) if session is not None and session.is_over else None
+        return self._played_session(session) if session is not None and session.is_over else None
 
     def _take(self, event: Any, before: Table, session: Session) -> None:
         if isinstance(event, RoundTakenBack | AbsenceTakenBack):
@@ -134,9 +134,9 @@ class SessionRecorder:
         resplit = self.table.sign.orders.resplit if self.table.sign else None
         self._rounds.append(PlayedRound(entry, chips, resplit, self._pairs, self._trail))
 
-    def _played(self, session: Session) -> PlayedSession:
+    def _played_session(self, session: Session) -> PlayedSession:
         out = sorted(self._out, key=lambda event: (event.box < (self._marker or 0), event.box))
-        left_after = tuple(map(_disqualified, out))
+        left_after = tuple(map(_disqualification, out))
         return PlayedSession(session, tuple(self._rounds), left_after, self._put_right)
 
 
@@ -144,7 +144,7 @@ def _entries(
     table: Table, session: Session, out: Iterable[PlayerDisqualified]
 ) -> tuple[PlayerEntry, ...]:
     """Return what everybody did before the cards, in the order of wagering if there is one."""
-    entries = [_disqualified(event) for event in out]
+    entries = [_disqualification(event) for event in out]
     gone = {entry.player for entry in entries}
     boxes = {player.name: player.box for player in session.players}
     entries += [
@@ -157,7 +157,7 @@ def _entries(
     return tuple(entries)
 
 
-def _disqualified(event: PlayerDisqualified) -> PlayerEntry:
+def _disqualification(event: PlayerDisqualified) -> PlayerEntry:
     if event.ground == "absent":
         return PlayerEntry(event.player, absent="disqualify")
     clause = Clause(printed_clause(event.clause))

@@ -217,11 +217,11 @@ def _places(
     played: PlayedSession, play_off: PlayedSession | None
 ) -> Iterator[tuple[int, str, str]]:
     """Yield the places as the table has them, in the order that a play-off gave."""
-    taken = _taken(played.session)
+    taken = _places_of(played.session)
     order: Mapping[str, int] = {}
     tied, moved, first = set[str](), 0, 0
     if play_off is not None:
-        order = {each.player: each.place for each in _taken(play_off.session)}
+        order = {each.player: each.place for each in _places_of(play_off.session)}
         tied = {player.name for player in play_off.session.players}
         moved, first = len(tied - order.keys()), play_off.session.conditions.play_off or 1
     for each in taken:
@@ -233,7 +233,7 @@ def _places(
             yield place, each.player, dollars(each.chips)
 
 
-def _taken(session: Session) -> tuple[PlaceTaken, ...]:
+def _places_of(session: Session) -> tuple[PlaceTaken, ...]:
     return session.places if session.result is None else session.result.places
 
 

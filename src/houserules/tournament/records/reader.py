@@ -50,7 +50,7 @@ def read_session(source: object) -> SessionRecord:
     record = replace(record, rounds=_rounds(data, "rounds", record))
     _check_schedule(record)
     record = replace(record, play_off=_rounds(data, "play_off", record))
-    record = replace(record, concluded=_concluded(data, record))
+    record = replace(record, concluded=_conclusion(data, record))
     if record.play_off and not record.is_over:
         raise MalformedRecord("play_off", "the session is not over, so there is no tie to play off")
     return record
@@ -271,7 +271,7 @@ def _check_schedule(record: SessionRecord) -> None:
         counted += not entry.void
 
 
-def _concluded(data: dict[str, Any], record: SessionRecord) -> Any:
+def _conclusion(data: dict[str, Any], record: SessionRecord) -> Any:
     if "concluded" not in data:
         return None
     word = get(data, "concluded", str, "")

@@ -14,6 +14,7 @@ from houserules.floor.promotions.stream import FloorPromotion
 from houserules.promotion.commands import DraftPromotion
 from houserules.promotion.event_builder import terms_of
 from houserules.promotion.promotion_file import DETAILS, FORMAT, KINDS
+from houserules.promotion.view import STAFF
 from houserules.rulebook.loader import RULEBOOKS, rulebook
 from houserules.rulebook.schema import Rulebook
 from houserules.rulebook.values import NotOffered, require_offered
@@ -59,7 +60,13 @@ async def promotion_desk(request: Request, known: Requested, caller: OptionalCal
         "phases": PHASES,
     }
     return page(
-        request, "promotion_desk.html", caller, data=data, known=known, called=_called(known)
+        request,
+        "promotion_desk.html",
+        caller,
+        data=data,
+        known=known,
+        called=_called(known),
+        sees_records=caller.role in STAFF,
     )
 
 

@@ -41,6 +41,24 @@ class LockedShown(FindingShown):
     says: str
 
 
+class ProvedShown(ResponseModel):
+    """A checkpoint that the journal matches."""
+
+    records: WholeNumber
+    batch: WholeNumber
+    time: Hour
+    kept_in: str
+
+
+class LossShown(ResponseModel):
+    """Records whose loss was accepted."""
+
+    records: WholeNumber = Field(description="So many there were by a checkpoint.")
+    left_records: WholeNumber = Field(description="So many were left.")
+    why: str
+    at: WholeNumber = Field(description="Seconds, UTC.")
+
+
 class InspectionAnswer(ResponseModel):
     """The last inspection of the journal: every hash, every chain, every transfer, every chip."""
 
@@ -56,6 +74,12 @@ class InspectionAnswer(ResponseModel):
     accounts: WholeNumber | None
     tables: WholeNumber | None
     findings: list[FindingShown]
+    proved: ProvedShown | None = Field(
+        description="The newest checkpoint kept elsewhere that the journal matches."
+    )
+    unproved: WholeNumber | None = Field(description="Records that come after it.")
+    missing: str | None = Field(description="What a checkpoint has and the journal has not.")
+    losses: list[LossShown]
     scrub: ScrubShown
     locked: list[LockedShown] = Field(
         description="Damage found while reading or in the background."
@@ -73,8 +97,8 @@ def _inspection_data(services: Services) -> dict[str, Any]:
     }
     about["locked"] = [{**to_data(each), "says": alert_text(each)} for each in damage.all()]
     if found is None:
-        nothing = dict.fromkeys(("ok", "records", "streams", "accounts", "tables"))
-        return {**about, **nothing, "findings": []}
+        names = ("ok", "records", "streams", "accounts", "tables", "proved", "unproved", "missing")
+        return {**about, **dict.fromkeys(names), "findings": [], "losses": []}
     return {
         **about,
         "ok": found.ok,
@@ -82,6 +106,10 @@ def _inspection_data(services: Services) -> dict[str, Any]:
         "streams": found.report.streams,
         "accounts": found.accounts,
         "tables": found.tables,
+        "proved": found.proved.as_data() if found.proved else None,
+        "unproved": found.unproved,
+        "missing": str(found.shortfall) if found.shortfall else None,
+        "losses": to_data(found.losses),
         "findings": [
             *to_data(found.report.findings),
             *({"kind": "money", **to_data(each)} for each in found.wrong),

@@ -67,8 +67,8 @@ async def check(sent: PromotionCheckSent, caller: TablesStaff) -> Any:
     if isinstance(document, str):
         document = read_toml(document, where="body.document")
     try:
-        read_criteria(sent.criteria)
         terms = read_promotion(document)
+        read_criteria(sent.criteria)
     except MalformedRecord as error:
         raise malformed(error) from None
     return {

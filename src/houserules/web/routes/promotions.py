@@ -20,10 +20,10 @@ from houserules.floor.tables.settings import Kind
 from houserules.promotion.commands import DraftPromotion
 from houserules.promotion.draw_record import prize_draw_record
 from houserules.promotion.event_builder import terms_of
+from houserules.promotion.promotion_file import write_promotion
 from houserules.promotion.state import PromotionPhase
 from houserules.promotion.view import STAFF, promotion_view
 from houserules.promotion.view_types import PromotionView
-from houserules.promotion.written import write_promotion
 from houserules.sheets.files import SheetError
 from houserules.version import __version__
 from houserules.web.app_state import Services

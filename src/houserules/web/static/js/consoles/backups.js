@@ -1,6 +1,7 @@
 /** What the house keeps outside its database: the last good backup with its age, and checkpoints. */
 
 import { get, post } from "../kit/api.js";
+import { checkItem } from "../kit/check_item.js";
 import { fill, h, need } from "../kit/dom.js";
 import { errorNote, timestamp } from "./entries.js";
 
@@ -62,7 +63,7 @@ function backupLines(backups) {
       h(
         "p",
         { class: "hint" },
-        `Number ${last.number} (${last.kind}), ${timestamp(last.time)}, up to record ${last.records}, ${sizeText(last.size)}, ${last.encrypted ? "encrypted" : "not encrypted"}, in ${backups.folder}. One every ${ageText(backups.interval)}.`,
+        `Number ${last.number} (${last.kind}), ${timestamp(last.time)}, up to record ${last.records}, ${sizeText(last.size)}, ${last.encrypted ? "encrypted" : "not encrypted"}, in ${backups.folder}. One every ${ageText(backups.interval).replace(/^1 /, "")}.`,
       ),
   ];
 }
@@ -80,20 +81,13 @@ function checkpointLines(checkpoints) {
       "ul",
       { class: "checks" },
       places.map((each) =>
-        h(
-          "li",
-          { class: each.problem ? "failed" : "passed" },
-          each.problem ? `${each.name}: ${each.problem}` : `Kept in ${each.name}.`,
-        ),
+        checkItem({ passed: !each.problem, text: each.problem ?? `Kept in ${each.name}.` }),
       ),
       checkpoints.key_in_database &&
-        h(
-          "li",
-          { class: "failed" },
-          "The signing key is in the database that it signs. Keep it elsewhere: ",
-          h("code", {}, "--signing-key FILE"),
-          ".",
-        ),
+        checkItem({
+          passed: false,
+          text: "The signing key is in the database that it signs. Keep it elsewhere: --signing-key FILE",
+        }),
     ),
   ];
 }
@@ -103,7 +97,7 @@ function show(kept) {
   fill(
     need("#kept"),
     ...backupLines(kept.backups),
-    h("h3", {}, "Checkpoints"),
+    h("h3", { class: "gap-top" }, "Checkpoints"),
     ...checkpointLines(kept.checkpoints),
   );
 }

@@ -1,6 +1,6 @@
 /** The cage: chips for cash and back, requests that wait for a second person, today's cash, the limits. */
 
-import { Refusal, ask, get, post } from "../kit/api.js";
+import { Refusal, ask, get, newCommandId, post } from "../kit/api.js";
 import { fill, h, need } from "../kit/dom.js";
 import { timeText } from "../kit/casino_time.js";
 import { money, parseAmount } from "../kit/money.js";
@@ -33,10 +33,6 @@ let shown = "";
 let shownLimits = "";
 /** @type {Map<number, HTMLElement>} */
 const rows = new Map();
-
-/** An id under which an order is carried out once, however often it is sent. */
-const newId = () =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("-");
 
 /** @param {unknown} no */
 const words = (no) => (no instanceof Refusal ? no.detail : "That did not work. Try again.");
@@ -245,7 +241,7 @@ function cashForm() {
   /** @param {Direction} direction @param {string} handle @param {number} cents */
   const askApproval = async (direction, handle, cents) => {
     try {
-      await post("/api/cage/requests", { direction, handle, amount: cents, id: newId() });
+      await post("/api/cage/requests", { direction, handle, amount: cents, id: newCommandId() });
       say("good", `Approval requested for ${money(cents)}. Hand nothing over until it is approved.`);
       await look();
     } catch (no) {
@@ -262,7 +258,7 @@ function cashForm() {
     if (!cents) return say("bad", "Enter an amount in dollars, such as 200 or 37.50.");
     try {
       const path = `/api/wallets/${encodeURIComponent(handle)}/${direction}`;
-      await post(path, { amount: cents, id: newId() });
+      await post(path, { amount: cents, id: newCommandId() });
       say("good", `${DONE[direction]} ${money(cents)}, ${handle}.`);
       amount.value = "";
       await Promise.all([lookUp(), look()]);

@@ -1,6 +1,6 @@
 /** Sections of a person in the back office: Player Cards, chips and debts. */
 
-import { Refusal, get, post } from "../kit/api.js";
+import { Refusal, get, newCommandId, post } from "../kit/api.js";
 import { endOfDay, dateText, zoneLabel } from "../kit/casino_time.js";
 import { fill, h } from "../kit/dom.js";
 import { money } from "../kit/money.js";
@@ -83,10 +83,6 @@ function issueForm(order) {
   return form;
 }
 
-/** A number by which an order is carried out once, however often it is sent. */
-const newId = () =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("-");
-
 /** @typedef {import("../messages.js").DebtShown} Debt */
 
 /**
@@ -110,7 +106,7 @@ export function cashSection(person) {
     try {
       await post(`/api/tables/${encodeURIComponent(table)}/commands`, {
         player: person.handle,
-        id: newId(),
+        id: newCommandId(),
         ...command,
       });
       await look();

@@ -8,6 +8,25 @@ const PACE = 250;
 
 /** @typedef {import("../messages.js").InspectionAnswer} Inspection */
 
+/** Say up to where the journal is proved, and what was lost. @param {Inspection} result */
+function proof({ proved, unproved, missing, losses, records }) {
+  const words = missing
+    ? missing
+    : proved
+      ? `Proved up to record ${proved.records} of ${records}, by the checkpoint of ${timestamp(proved.time)} in ${proved.kept_in}.${unproved ? ` Nothing proves the ${unproved} after it.` : ""}`
+      : "No checkpoint kept elsewhere was compared: if records are missing at the end, this cannot show it.";
+  return [
+    h("p", { class: missing ? "verdict failed" : "hint" }, words),
+    ...losses.map((each) =>
+      h(
+        "p",
+        { class: "hint" },
+        `A loss was accepted on ${timestamp(each.at * 1000)}: records ${each.left_records + 1} to ${each.records}. Reason: ${each.why}`,
+      ),
+    ),
+  ];
+}
+
 /** @param {Inspection} result */
 function verdict(result) {
   if (result.state === "failed")
@@ -30,6 +49,7 @@ function verdict(result) {
       { class: "hint" },
       `${result.records} records in ${result.streams} streams, ${result.accounts} accounts, ${result.tables} tables; by ${result.by}, ${timestamp(result.ended ?? 0)}.`,
     ),
+    ...proof(result),
     h(
       "ul",
       { class: "checks" },

@@ -1,7 +1,7 @@
 /** Orders given at the desk: at once, after a confirmation, or with fields to fill in; refusals with their clause. */
 
 import { Explanation } from "../felt/explanation.js";
-import { Refusal, post } from "../kit/api.js";
+import { Refusal, newCommandId, post } from "../kit/api.js";
 import { titledDialog } from "../kit/dialog.js";
 import { fill, h } from "../kit/dom.js";
 import { printedClause } from "./clause_text.js";
@@ -36,6 +36,8 @@ export class Orders {
     this.body = body;
     /** @type {string | null | undefined} the key of the button that began the order */
     this.opener = null;
+    /** The same on a retry after a broken connection: then the order counts once. */
+    this.id = newCommandId();
   }
 
   /**
@@ -44,6 +46,7 @@ export class Orders {
    */
   async begin(order) {
     this.opener = document.activeElement?.getAttribute("data-key");
+    this.id = newCommandId();
     if (order.fields || order.says) return this.#ask(order);
     const no = await this.#send(order, order.with ?? {});
     if (no) this.refused(order.title, no);
@@ -134,10 +137,11 @@ export class Orders {
       ? `/api/tables/${encodeURIComponent(order.table)}/commands`
       : this.path;
     try {
-      await post(order.path ?? path, order.path ? fields : { do: order.do, ...fields });
+      await post(order.path ?? path, order.path ? fields : { do: order.do, id: this.id, ...fields });
     } catch (no) {
-      if (no instanceof Refusal) return no;
-      throw no;
+      if (!(no instanceof Refusal)) throw no;
+      if (no.code !== "network.away") this.id = newCommandId();
+      return no;
     }
     // While this order was sent, the dialog may have opened for the next one: leave that open.
     if (this.body.firstChild === asked) this.dialog.close();

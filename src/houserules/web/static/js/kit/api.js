@@ -105,3 +105,7 @@ export async function getWhenReady(path, signal) {
     }
   }
 }
+
+/** Return an id under which a command is carried out once, however often it is sent. */
+export const newCommandId = () =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("-");

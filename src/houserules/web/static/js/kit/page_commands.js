@@ -1,6 +1,6 @@
 /** Commands that a player gives on a page, and what is said to them: a refusal stands with its clause. */
 
-import { Refusal, post } from "./api.js";
+import { Refusal, newCommandId, post } from "./api.js";
 import { fill, h } from "./dom.js";
 
 /**
@@ -8,9 +8,6 @@ import { fill, h } from "./dom.js";
  * @typedef {`/api/tournaments/${string}` | `/api/promotions/${string}`} Path
  * @typedef {{path: Path, rulebook: string, kind: "practice" | "live", refresh: () => Promise<void>}} About
  */
-
-const newId = () =>
-  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("-");
 
 /**
  * A clause that leads to the rulebook; nothing where there is none.
@@ -70,7 +67,7 @@ export class PageCommands {
    */
   async give(name, fields = {}) {
     const path = `${this.about.path}/commands`;
-    const send = () => post(path, { do: name, id: newId(), ...fields });
+    const send = () => post(path, { do: name, id: newCommandId(), ...fields });
     const done = await this.attempt(async () => {
       try {
         await send();

@@ -222,7 +222,7 @@ export class EntryPanel {
       steps.push({
         says: "Pay the entry fee",
         done: mine?.status === "accepted" && fee === 0,
-        hint: "Whoever has not paid when entries close does not play.",
+        hint: "Pay before entries close; otherwise you do not play.",
         act: ifMay("pay-entry-fee", () => this.commands.button("pay-entry-fee", `Pay ${money(fee)}`, { primary: true })),
       });
     return steps;

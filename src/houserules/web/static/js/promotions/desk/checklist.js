@@ -3,17 +3,19 @@
 import { printedClause } from "../../desk/clause_text.js";
 import { mark } from "../../desk/rows.js";
 import { fill, h } from "../../kit/dom.js";
-import { DETAIL_NAMES, TERMS } from "./terms_fields.js";
+import { CRITERIA, DETAIL_NAMES, TERMS } from "./terms_fields.js";
 
 /**
  * @typedef {import("../../messages.js").PromotionCheckAnswer} Checked
  * @typedef {{where: string, says: string, clause: string, is_given: boolean}} Found
  */
 
+const EARNED = "Entries earned by play";
 const PRIZES = TERMS.findIndex((each) => each.item === "Prizes");
 
 /** Where in the form a place of the document is. @param {string} where */
 export function itemOf(where) {
+  if (where.startsWith("criteria.")) return EARNED;
   const key = where.startsWith("prizes") ? "Prizes" : TERMS.find((each) => each.keys.includes(where))?.item;
   return key ?? null;
 }
@@ -22,6 +24,7 @@ export function itemOf(where) {
 const LABELS = {
   ...Object.fromEntries(TERMS.flatMap(({ fields }) => fields.map(({ key, label }) => [key, label.replace(/, dollars$/, "")]))),
   prize_conditions: "Conditions",
+  ...Object.fromEntries(CRITERIA.map(({ key, label }) => [`criteria.${key}`, label])),
 };
 
 /**
@@ -50,6 +53,7 @@ const grouped = (checked) =>
 export function showChecklist(list, checked) {
   fill(list, grouped(checked).map((each) => row(each)));
   for (const { item, items } of grouped(checked)) markItem(item, items);
+  markItem(EARNED, []); // it could be read
 }
 
 /** @param {{item: string, n: number, items: Found[]}} group */
@@ -84,7 +88,7 @@ function markItem(item, items) {
   if (!sign || !said) return;
   const open = items.filter((each) => !each.is_given);
   const clause = items[0]?.clause ?? "";
-  fill(sign, h("span", { class: "clause" }, printedClause(clause.replace(/\.\d+\([ivx]+\)$/, ""))), stateMark(open));
+  fill(sign, items.length > 0 && [h("span", { class: "clause" }, printedClause(clause.replace(/\.\d+\([ivx]+\)$/, ""))), stateMark(open)]);
   const text = JSON.stringify(items);
   if (said.getAttribute("data-text") === text) return;
   said.setAttribute("data-text", text);

@@ -55,7 +55,7 @@ function card(desk, prize) {
     draw?.value && h("p", {}, `Chance from outside: ${draw.value}. ${draw.given_by}, ${when(draw.given_at ?? 0)}.`),
     draw?.secret && h("p", { class: "hash-line" }, "Revealed secret ", h("code", {}, draw.secret)),
     draw && h("ol", { class: "desk-steps" }, draw.winners.map((each) => winner(each))),
-    draw && h("p", {}, h("a", { href: `/api/promotions/${promotion}/draws/${number}` }, "Record of the draw"), " for anybody to verify."),
+    draw && h("p", {}, h("a", { href: `/api/promotions/${promotion}/draws/${number}` }, "Record of the draw"), " for anybody to ", h("a", { href: `/promotions/${promotion}` }, "verify"), "."),
     needs && shown.phase === "closed" && h("p", { class: "desk-why" }, "The draw waits for a scrutineer."),
     h("div", { class: "desk-acts" }, actsFor(desk, COMMANDS, { prize: number }).map((act) => actButton(desk, act))),
   );

@@ -187,7 +187,7 @@ export const ORDERS = {
   "decide-promotion-dispute": () =>
     order("Decide", "The dispute is decided.", {
       title: "Decide the dispute",
-      says: "The decision is final. Whoever is not satisfied may complain to an inspector.",
+      says: "The decision is final. Anyone who is not satisfied may complain to an inspector.",
       fields: [
         reason("says", "Decision"),
         { name: "complaint_right_told", label: "The person was told of the right to complain to an inspector", kind: "check" },

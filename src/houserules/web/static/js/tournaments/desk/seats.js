@@ -167,7 +167,7 @@ function drawn(stage, draw, { tournament, number }) {
         "li",
         {},
         draw.cut === undefined
-          ? "Waits for the cut: by a player of the stage on the tournament's page, or by staff other than whoever shuffled."
+          ? "Waits for the cut: by a player of the stage on the tournament's page, or by a member of staff who did not shuffle."
           : `Cut by ${draw.cut_by} after ${draw.cut} of ${draw.entrants.length} players.`,
       ),
       !isOpen && h("li", {}, "Revealed: the seats follow from the order and the cut."),
