@@ -56,6 +56,17 @@ class Game:
         """Let these cards come next."""
         self.house.rig(self.table, cards)
 
+    def all_ready(self) -> None:
+        """Let everybody whom the table waits for say that they are ready, until it deals."""
+        ready = "[data-key='ready']:not([aria-disabled])"
+        while self.house.state(self.table).table.phase == "betting":
+            for name in waited_for(self.house.state(self.table)):
+                page = self.visitors[name].page
+                if page.locator(ready).is_visible():  # else the page does not know yet
+                    self.step(page, lambda name=name: self.visitors[name].press("ready"))  # type: ignore[misc]
+                else:
+                    page.wait_for_timeout(20)
+
     def play_out(self) -> None:
         """Stand as soon as the rules let one, decline the rest, until the round is over."""
         page = next(iter(self.visitors.values())).page

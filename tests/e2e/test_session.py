@@ -154,9 +154,7 @@ def test_a_player_is_eliminated_and_the_session_ends_with_a_count(
     first.press("go")
     for visitor in (second, third):
         visitor.press("go")
-    for visitor in (first, second, third):
-        if visitor.button("ready").is_visible():
-            visitor.press("ready")
+    game.all_ready()
     game.play_out()
     game.next_round()
     game.rig("Kh 7c Qc Qd")
@@ -168,8 +166,7 @@ def test_a_player_is_eliminated_and_the_session_ends_with_a_count(
         expect(first.button(key)).to_have_count(0)
     for visitor in (second, third):
         visitor.press("pass" if visitor is third else "go")
-    if second.button("ready").is_visible():
-        second.press("ready")
+    game.all_ready()
     game.play_out()
     game.step(second.page, lambda: second.press("go"))
     result = second.page.locator(".session-result")

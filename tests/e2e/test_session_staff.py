@@ -90,8 +90,6 @@ def test_a_session_at_a_real_shoe_from_the_wagers_to_the_end(
     expect(_step(page, "close")).to_contain_text("call “No more bets.”")
     dealer.press("close-bets")
     _deal(game, dealer, "Kc", "9d", "7h", "Kd", "9h")
-    if dealer.button("close-offers").is_visible():
-        dealer.press("close-offers")
     for name in names[:2]:
         turn = page.locator(f".entered-row[data-player='{name}']")
         game.step(page, turn.get_by_role("button", name="Stand").click)
@@ -232,8 +230,6 @@ def test_a_dispute_stops_the_game_and_a_session_is_concluded_when_all_agree(
     _enter_wager(game, dealer, game.names[1], "25")
     dealer.press("close-bets")
     _deal(game, dealer, "Kc", "9d", "7h", "7d", "9h")
-    if dealer.button("close-offers").is_visible():
-        dealer.press("close-offers")
     for name in game.names:
         turn = dealer.page.locator(f".entered-row[data-player='{name}']")
         game.step(dealer.page, turn.get_by_role("button", name="Stand").click)
