@@ -10,7 +10,6 @@ word (`_TUPLE` and the others below) and its items. The classes are listed once,
 fields, which must still be the same when the data is read.
 """
 
-import sys
 from array import array
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
@@ -147,7 +146,7 @@ _TEXTS: Final[dict[type, str]] = {Card: _CARD, bytes: _BYTES, Fraction: _FRACTIO
 
 def _little_endian(integers: Any) -> Any:
     """Return an array with its bytes in the order in which they are written, or from that order."""
-    if sys.byteorder == "little":
+    if array("h", [1]).tobytes()[0] == 1:  # as on nearly every machine
         return integers
     swapped = integers[:]
     swapped.byteswap()
