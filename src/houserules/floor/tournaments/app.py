@@ -59,8 +59,6 @@ from houserules.tournament.play.stages import eligible_players, next_stage
 SEAT_DRAW: Final = "seat-draw"
 """The kind under which the vault keeps the bytes of a draw until it is revealed."""
 
-_UNKNOWN: Final = Denied("tournament.unknown", "There is no such tournament.")
-
 
 ENTERS: Final = (ApplyForEntry, PayEntryFee, PayBuyIn, BuyBackIn)
 """How players enter and stay in: as far as carded play allows, like a wager."""
@@ -72,6 +70,9 @@ class Tournaments(Desk[FloorTournament]):
     """The tournaments of the house."""
 
     prefix = STREAMS
+    sent = SENT
+    unknown = Denied("tournament.unknown", "There is no such tournament.")
+    live = Denied("tournament.live", "Guests and bots enter practice tournaments only.")
     exists = Denied("tournament.exists", "There is already a tournament with that id.")
     states = StateCodec(FloorTournament)
     busy = Denied("tournament.busy", "Too many changes at once. Try again.")
@@ -146,26 +147,6 @@ class Tournaments(Desk[FloorTournament]):
             outcome = await self._store.append(batch)
             await self._catch_up(name)
         return Accepted(len(records)) if isinstance(outcome, Appended) else self.exists
-
-    async def carry_out(
-        self, caller: Caller, tournament: str, name: str, data: Data, command_id: str | None = None
-    ) -> Accepted | Rejected:
-        """Carry out a person's command; raises DataError if it is not a command."""
-        known = self.all.get(tournament)
-        if known is None:
-            return _UNKNOWN
-        if no := caller.why_not("play" if caller.role == "player" else "tables"):
-            return no
-        if caller.practice_only and known.setting.kind == "live":
-            return Denied("tournament.live", "Guests and bots enter practice tournaments only.")
-        command = SENT.read(name, data, caller.person, at=Moment(self._now() // SECOND))
-        return await self.decide(
-            tournament,
-            command,
-            actor=caller.handle,
-            command_id=command_id,
-            request=SENT.request_of(tournament, command) if command_id else None,
-        )
 
     def _follow(
         self, known: FloorTournament | None, records: list[JournalRecord]
