@@ -70,6 +70,10 @@ Secrets = tuple[tuple[Put, ...], tuple[Delete, ...]]
 """What becomes of secret bytes in the batch of a command."""
 
 
+class SecretUsedError(Exception):
+    """Another process has used a secret since: what it decided must be followed first."""
+
+
 class Desk(ABC, Generic[Known]):
     """Everything of one kind that the house decides at a desk, as this process sees it."""
 
@@ -107,7 +111,7 @@ class Desk(ABC, Generic[Known]):
         """Return an event as it is stored."""
 
     async def _with_entropy(self, known: Known, command: Any) -> Any:
-        """Return a command with the random bytes that it needs."""
+        """Return a command with the random bytes that it needs; raises SecretUsedError."""
         return command
 
     async def _why_not(self, known: Known, command: Any) -> Denied | None:
@@ -244,7 +248,10 @@ class Desk(ABC, Generic[Known]):
         for _ in range(_TRIES):
             await self._catch_up(name)  # another process may have decided something
             known = self.all[name]
-            given = await self._with_entropy(known, command)
+            try:
+                given = await self._with_entropy(known, command)
+            except SecretUsedError:
+                continue
             events = self._judge(known, given)
             if isinstance(events, Refusal):
                 return address_refusal(events, given, actor)

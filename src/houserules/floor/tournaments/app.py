@@ -11,7 +11,7 @@ from houserules.core.state_codec import StateCodec
 from houserules.floor.carded.app import CardedPlay
 from houserules.floor.carded.played import requires_cards
 from houserules.floor.denial import Denied
-from houserules.floor.desk import Desk, Secrets
+from houserules.floor.desk import Desk, Secrets, SecretUsedError
 from houserules.floor.money.accounts import MoneyMoved
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.people.signed_in import Caller
@@ -53,6 +53,7 @@ from houserules.tournament.commands import (
 from houserules.tournament.conditions.reader import read_conditions
 from houserules.tournament.judge import carry_out
 from houserules.tournament.money.events import BuyBackRefunded, BuyInRefunded, FeeRefunded
+from houserules.tournament.play.draws import open_draw
 from houserules.tournament.play.seat_draw import entropy_needed
 from houserules.tournament.play.stages import eligible_players, next_stage
 
@@ -191,6 +192,8 @@ class Tournaments(Desk[FloorTournament]):
             return replace(command, entropy=self._random(size).hex())
         if isinstance(command, RevealSeatDraw):
             sealed = await self._store.secret(SEAT_DRAW, known.setting.tournament)
+            if sealed is None and open_draw(known.state) is not None:
+                raise SecretUsedError
             return replace(command, entropy=(sealed or b"").hex())
         return command
 
