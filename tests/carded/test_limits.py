@@ -189,6 +189,26 @@ def test_what_is_in_play_anywhere_counts_as_if_lost(stake: int, code: str | None
     assert patron.refusal(65_00) is None
 
 
+def test_a_refund_makes_room_in_the_spans_in_which_the_fee_was_paid_and_in_no_other() -> None:
+    """Otherwise a fee could be paid on one day and its refund lost beside the limit of another."""
+    patron = ready(GamingLimits(day_loss=600_00, week_loss=900_00, month_loss=2_000_00))
+
+    def room(today: Today) -> int:
+        return next(at for at in range(200_000, -1, -100) if patron.refusal(at, today) is None)
+
+    patron.happens(events.FeePaid("tournament spring", "pontoon", 500_00, TODAY, patron.at))
+    patron.happens(events.FeePaid("tournament other", "pontoon", 50_00, TODAY, patron.at))
+    assert room(TODAY) == 50_00
+    patron.happens(events.FeeReturned("tournament spring", 200_00, TODAY, patron.at))
+    assert room(TODAY) == 250_00
+    patron.happens(events.FeeReturned("tournament spring", 300_00, TOMORROW, patron.at))
+    assert (patron.player.day.net, patron.player.week.net) == (0, -50_00)
+    assert room(TOMORROW) == 600_00
+    assert [fee.where for fee in patron.player.fees] == ["tournament other"]
+    patron.happens(events.FeeReturned("tournament other", 50_00, NEXT_MONTH, patron.at))
+    assert patron.player.month.net == 0
+
+
 def test_winnings_make_room_again() -> None:
     patron = ready(GamingLimits(day_loss=100_00))
     patron.plays(60, net=-80_00)

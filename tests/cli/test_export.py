@@ -81,7 +81,10 @@ def test_a_changed_file_is_not_verified(night_file: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        ((), "give exactly one of --round, --session, --tournament, --player, --table, --day"),
+        (
+            (),
+            "give exactly one of --round, --session, --tournament, --promotion, --player, --table, --day",
+        ),
         (("--table", "t1", "--day", "2026-11-18"), "give exactly one of --round, --session"),
         (("--round", "t1/99"), "table t1 has no round 99; it has rounds 1 to "),
         (("--table", "t9"), "there is no table 't9'; there are t1, t2"),

@@ -49,8 +49,11 @@ def test_a_session_is_told_and_comes_with_its_record(spring: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "says"),
     [
-        ((), "name a table, or give --session or --tournament"),
-        (("t1", "--session", "spring/1"), "name a table, or give --session or --tournament"),
+        ((), "name a table, or give --session, --tournament or --promotion"),
+        (
+            ("t1", "--session", "spring/1"),
+            "name a table, or give --session, --tournament or --promotion",
+        ),
         (("--session", "spring/99"), "no such session: spring/99"),
         (("--tournament", "autumn"), "no such tournament: autumn"),
     ],

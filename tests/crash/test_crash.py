@@ -12,7 +12,7 @@ from crash.looking import look
 from crash.player import Player
 from crash.servers import Servers, count, go_on, is_up, players_of, stopped
 
-KILLS = int(os.environ.get("HOUSERULES_KILLS", "20"))
+KILLS = int(os.environ.get("HOUSERULES_KILLS", "12"))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

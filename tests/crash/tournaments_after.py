@@ -111,6 +111,6 @@ def _agrees(journal: Journal, known: FloorTournament) -> None:
             list(auditor.follow(snapshot.stream(table_stream(table))))
             assert auditor.found == [], auditor.found[0].detail
             results |= auditor.results
-        whole = TournamentAuditor(name, results)
+        whole = TournamentAuditor(name, at_tables=results)
         list(whole.follow(snapshot.stream(f"{STREAMS}{name}")))
     assert whole.found == [], whole.found[0].detail

@@ -304,6 +304,7 @@ def _amend(desk: Desk) -> None:
     expect(desk.act("amend-terms")).to_have_count(0)
     desk.page.get_by_role("link", name="Record an approved amendment").click()
     expect(desk.page.locator("#checked")).to_contain_text("Complete")
+    expect(desk.page.locator("#item-draw")).to_have_count(0)  # the house has committed to it
     _field(desk, "How results are published").fill("In the newspaper")
     desk.page.get_by_label("Reference of the Authority's approval").fill("L&G 17")
     desk.page.get_by_role("button", name="Record the approval").click()

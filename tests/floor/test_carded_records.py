@@ -1,6 +1,7 @@
 """What is recorded of carded play: days across summer time, sealed identities in the file, cases, exclusions."""
 
 import asyncio
+import secrets
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from floor.test_carded_play import (
     ANN,
     HOUR,
+    decide,
     gives,
     person,
     play_round,
@@ -18,19 +20,23 @@ from floor.test_carded_play import (
     with_card,
     with_carded_floor,
 )
-from floor.test_floor import CASHIER, MANAGER, Clockwork, ok
+from floor.test_floor import CASHIER, CHEAP, MANAGER, Clockwork, ok
 from floor.test_whole_house import SUPERVISOR, _table
 from game_table import S24
 from houserules.carded.events import PlayBegan, PlayEnded
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
 from houserules.floor.app import Floor
+from houserules.floor.carded.identity import Sealer
 from houserules.floor.carded.statement import statement
 from houserules.floor.carded.stream import today_at
 from houserules.floor.denial import Denied
+from houserules.floor.people.app import People
 from houserules.floor.startup import close_floor, open_floor
+from houserules.floor.store import Store
 from houserules.floor.tables.run import Accepted
 from houserules.journal.errors import KeyFileError
+from houserules.journal.memory import MemoryJournal
 from houserules.journal.verify import verify
 
 SYDNEY = ZoneInfo("Australia/Sydney")
@@ -234,3 +240,38 @@ def test_the_record_has_what_the_law_asks_for_and_agrees_with_the_totals() -> No
         assert len(record.periods) == 6 and row.games == [running.state.setting.rules.title]
 
     with_carded_floor(test)
+
+
+def test_a_restart_in_the_middle_of_a_round_forgets_neither_stakes_nor_limits() -> None:
+    """What is in play is in the journal, so the next server knows it before anything is settled."""
+
+    async def run() -> None:
+        journal, now = MemoryJournal(), Clockwork()
+
+        async def opened() -> Floor:
+            store = Store(journal)
+            people = People(store, now=now, random=secrets.token_bytes, hasher=CHEAP)
+            sealer = Sealer(bytes(32), secrets.token_bytes)
+            floor = Floor(store, people, now=now, sealer=sealer)
+            await floor.open()
+            return floor
+
+        first = await opened()
+        ann, _ = await seated(first, day_loss=30_00)
+        await ok(first, ann, "place-wager", box=1, amount=25_00, seated=True)
+        await first.close()
+        second = await opened()
+        running = second.tables["t1"]
+        assert (await second.carded.player("Ann")).at_stake == (("t1", 25_00),)
+        more = {"box": 1, "amount": 25_00}
+        no = await second.carry_out(ann, "t1", "raise-wager", more)
+        assert isinstance(no, Refusal) and no.code == "carded.loss-limit"
+        await ok(second, ann, "be-ready")
+        while running.state.table.phase != "over":
+            await decide(second, ann, running)
+        player = await second.carded.player("Ann")
+        assert (player.at_stake, player.playing) == ((), ())
+        assert player.day.net == running.state.table.racks["Ann"] - 500_00
+        await second.close()
+
+    asyncio.run(run())

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from datetime import UTC
 from typing import Any, Final
 
 import pytest
@@ -10,11 +11,14 @@ from floor.test_floor import DEALER, Clockwork, guest, with_floor
 from floor.test_floor import MANAGER as OPERATOR
 from floor.test_promotions import give, play, refused, started, table
 from floor.whole_promotion import ADDRESS, CLAIMANT, run_promotion, write_promotion
-from houserules.core.people import Person
+from houserules.core.people import Moment, Person
 from houserules.floor.app import Floor
+from houserules.floor.promotions import audit as promotion_audit
+from houserules.floor.promotions import history
 from houserules.floor.promotions.audit import PromotionAuditor
 from houserules.floor.promotions.duties import open_duties
 from houserules.floor.promotions.history import PromotionHappening, promotion_history
+from houserules.floor.promotions.recount import compare_entries, recount_entries
 from houserules.floor.promotions.stream import KINDS
 from houserules.floor.registers import entry_data
 from houserules.floor.rounds.history import History
@@ -29,7 +33,25 @@ STREAM: Final = "promotion/spring"
 
 async def told_to(floor: Floor, person: Person | None) -> list[PromotionHappening]:
     known = floor.promotions.all["spring"]
-    return await promotion_history(floor.store, known, person)
+    return await promotion_history(floor.store, known, person, limit=1000)
+
+
+def test_history_is_read_in_pieces_to_its_very_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(floor: Floor, now: Clockwork) -> None:
+        await run_promotion(floor, now, *[await guest(floor) for _ in range(3)])
+        whole = {person: await told_to(floor, person) for person in (None, OPERATOR.person)}
+        known = floor.promotions.all["spring"]
+        for size in (1, 7, known.position):
+            monkeypatch.setattr(history, "_AT_A_TIME", size)
+            for person, told in whole.items():
+                assert await told_to(floor, person) == told
+                three = await promotion_history(floor.store, known, person, limit=3)
+                assert three == told[:3]
+                below = three[-1].position
+                rest = await promotion_history(floor.store, known, person, below=below, limit=1000)
+                assert rest == told[3:]
+
+    with_floor(test)
 
 
 def names_of(happenings: list[PromotionHappening]) -> set[str]:
@@ -200,13 +222,32 @@ def test_a_stream_that_breaks_ends_the_audit_there(journal: MemoryJournal) -> No
     assert "cannot be replayed" in auditor.found[0].detail
 
 
+def test_entries_that_the_rounds_do_not_give_are_found_by_the_audit(
+    journal: MemoryJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    auditor = audit(rows_of(journal))
+    auditor.count_entries(journal, UTC)
+    assert auditor.found == []
+    everything = recount_entries(journal, auditor.known, UTC)  # type: ignore[arg-type]
+    assert len(everything) == 2
+    fewer = everything[1:]
+    monkeypatch.setattr(promotion_audit, "recount_entries", lambda *_: fewer)
+    auditor.count_entries(journal, UTC)
+    (found,) = auditor.found
+    earned = next(row for row in rows_of(journal) if row.name == "promotion.entries-earned")
+    assert found.position == earned.position and "0 by the criteria, 1 on the list" in found.detail
+    later = audit(rows_of(journal), since=rows_of(journal)[-1].time + 1)
+    later.count_entries(journal, UTC)
+    assert later.found == []
+
+
 # Inspection.
 
 
 def test_an_inspection_verifies_everything_and_finds_what_was_missed() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         await run_promotion(floor, now, *[await guest(floor) for _ in range(3)])
-        found = await floor.promotion_house.inspect("spring")
+        found = await floor.promotion_house.inspect("spring", count=True)
         assert found.position == floor.promotions.all["spring"].position
         assert found.hashes == found.decisions == found.entries == found.findings == ()
         assert found.counts_play
@@ -222,7 +263,7 @@ def test_a_deadline_is_missed_a_second_after_it() -> None:
         await give(floor, OPERATOR, "doubt-integrity", says="Entries were lost")
 
         async def status() -> set[str]:
-            found = await floor.promotion_house.inspect("spring")
+            found = await floor.promotion_house.inspect("spring", count=True)
             return {each.status for each in found.dates if each.clause == "21.12"}
 
         now.at += HOUR * 1000
@@ -231,7 +272,7 @@ def test_a_deadline_is_missed_a_second_after_it() -> None:
         assert await status() == {"overdue"}
         await give(floor, OPERATOR, "tell-inspector", how="by telephone")
         assert await status() == {"late"}
-        found = await floor.promotion_house.inspect("spring")
+        found = await floor.promotion_house.inspect("spring", count=True)
         assert [each.clause for each in found.findings] == ["21.12"]
 
     with_floor(test)
@@ -245,25 +286,29 @@ def test_entries_that_the_journal_does_not_give_are_found(monkeypatch: pytest.Mo
         await play(floor, now, player, 2)
         await floor.settle()
         house = floor.promotion_house
-        assert (await house.inspect("spring")).entries == ()
+        assert (await house.inspect("spring", count=True)).entries == ()
         everything = await house._counter.recount(floor.promotions.all["spring"])
 
-        async def others(_: Any) -> Any:
-            return (everything[0], replace(everything[1], entries=2))
-
-        monkeypatch.setattr(house._counter, "recount", others)
-        (finding,) = (await house.inspect("spring")).entries
+        state = floor.promotions.all["spring"].state
+        more = (everything[0], replace(everything[1], entries=2))
+        assert compare_entries(more, state) == ()  # the house may still count it
+        closed = replace(state, closed_at=Moment(1))
+        (finding,) = compare_entries(more, closed)
         assert (finding.player, finding.due, finding.listed) == (player.handle, 2, 1)
+        (finding,) = compare_entries(everything[:1], closed)
+        assert (finding.due, finding.listed) == (0, 1)
 
         async def fewer(_: Any) -> Any:
             return everything[:1]
 
         monkeypatch.setattr(house._counter, "recount", fewer)
-        (finding,) = (await house.inspect("spring")).entries
-        assert (finding.earned_by, finding.due) == (everything[1].place, 0)
+        found = await house.inspect("spring", count=True)
+        assert found.entries is not None
+        assert [(each.earned_by, each.due) for each in found.entries] == [(everything[1].place, 0)]
+        assert (await house.inspect("spring", count=False)).entries is None
         await give(floor, OPERATOR, "void-entry", entry=2, reason="The round was put right.")
-        assert (await house.inspect("spring")).entries == ()
+        assert (await house.inspect("spring", count=True)).entries == ()
         monkeypatch.undo()
-        assert (await house.inspect("spring")).entries == ()
+        assert (await house.inspect("spring", count=True)).entries == ()
 
     with_floor(test)

@@ -183,6 +183,19 @@ def test_the_same_id_counts_once_and_players_act_for_themselves() -> None:
     with_floor(test)
 
 
+def test_a_scrutineer_who_gives_the_numbers_has_an_account() -> None:
+    """A name without one could be taken by anybody, who would then give the numbers."""
+
+    async def test(floor: Floor, now: Clockwork) -> None:
+        await started(floor, now, outside="scrutineer", outside_event="")
+        other = {"scrutineer": "Iris"}
+        assert await refused(floor, OPERATOR, "nominate-scrutineer", **other) == "person.unknown"
+        await floor.people.sign_up("Iris", "correct horse battery")
+        await give(floor, OPERATOR, "nominate-scrutineer", **other)
+
+    with_floor(test)
+
+
 def test_guests_stay_out_of_live_promotions() -> None:
     async def test(floor: Floor, now: Clockwork) -> None:
         await started(floor, now, kind="live")

@@ -184,3 +184,15 @@ test("places are written as people say them", () => {
     "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "111th",
   ]);
 });
+
+test("what stands beside a title fits there: the table has its number, or is left to the list", () => {
+  const notes = (/** @type {string} */ table, more = {}) =>
+    bracketLayout([stage({ sessions: [session(["Ann"], { table, ...more })] })], { timeOf: () => "4:20 am UTC" }).cards.map(
+      (each) => each.note,
+    );
+  assert.deepEqual(notes("own_7331d09848345221_cup1-3", { status: "decided" }), ["table 3, over"]);
+  assert.deepEqual(notes("t1"), ["table t1, 4:20 am UTC"]);
+  assert.deepEqual(notes("spring-22"), ["spring-22, 4:20 am UTC"]);
+  assert.deepEqual(notes("the-long-table-by-the-door"), ["4:20 am UTC"]);
+  assert.ok(large().every((each) => bracketLayout([each]).cards.every((one) => one.note.length <= 25)));
+});

@@ -3,7 +3,8 @@ import test from "node:test";
 import { fake, installFakeDom } from "./fake_dom.js";
 
 installFakeDom();
-const { ending, notices, results, runningSessions, seatDraws, timetable } = await import(
+const { standingText } = await import("../../src/houserules/web/static/js/tournaments/words.js");
+const { ending, facts, notices, results, runningSessions, seatDraws, timetable } = await import(
   "../../src/houserules/web/static/js/tournaments/parts.js"
 );
 
@@ -122,4 +123,29 @@ test("a draw shows its commitment at once, and its order once it is revealed", (
   assert.ok(shown(cut).includes("Ann cut it after 0 players.") && !shown(cut).includes("verify draw"));
   const revealed = shown({ ...cut, order: ["Bob", "Ann"] });
   assert.ok(revealed.includes("Bob, Ann") && revealed.includes("houserules verify draw cup-draw-1.json"));
+});
+
+test("a player reads the place in the tournament, or in the last session that is over", () => {
+  /** @param {Partial<View["stages"][number]["sessions"][number]>} more */
+  const heat = (more) => ({
+    name: "Heats", kind: /** @type {const} */ ("heats"), status: /** @type {const} */ ("being played"), byes: [], advanced: [], draw: null,
+    sessions: [{
+      number: 2, sitting: 1, table: "t1", starts: 0, status: /** @type {const} */ ("decided"), advance: 1, advanced: ["Ann"], play_off_of: null,
+      seats: [{ box: 1, player: "Ann", chips: 5, place: 1, outcome: null }, { box: 2, player: "Bob", chips: 3, place: 2, outcome: null }],
+      ...more,
+    }],
+  });
+  assert.equal(standingText(view({ stages: [heat({})] }), "Bob"), "You came 2nd in session 2.");
+  assert.equal(standingText(view({ stages: [heat({ play_off_of: 1 })] }), "Bob"), "You came 2nd in the play-off of session 1.");
+  assert.equal(standingText(view({ stages: [heat({})] }), "Ann"), null);
+  assert.equal(standingText(view({ stages: [heat({ status: "running" })] }), "Bob"), null);
+  assert.equal(standingText(view({ stages: [heat({})] }), "Cat"), null);
+  const over = view({ placings: ["Ann", "Bob"], prizes: [prize(1, 35000, "Ann")], stages: [heat({})] });
+  assert.equal(standingText(over, "Ann"), "You came 1st and won $350.");
+  assert.equal(standingText(over, "Bob"), "You came 2nd.");
+});
+
+test("how many can play is one number where it has to be that many", () => {
+  assert.ok(text(facts(view({ entries: 3, minimum: 3, maximum: 3 }))).includes("3 (3 can play)"));
+  assert.ok(text(facts(view({ entries: 3, minimum: 2, maximum: 7 }))).includes("3 (2 to 7 can play)"));
 });

@@ -257,6 +257,20 @@ def test_an_amendment_keeps_what_has_happened(book: str) -> None:
     assert approve(prize(), prize(value="61"), prize(value="70"))[0].clause == clause
 
 
+@clauses("7.4")
+def test_an_amendment_keeps_stating_the_wager_that_play_must_reach(book: str) -> None:
+    criteria = {"minimum_wager": "25"}
+    office = Office(book).start(terms__minimum_wager="25", criteria=criteria)
+    for wager in (None, "24.99", "25.01"):
+        changed = {"document": document(book, terms__minimum_wager=wager), "reference": "L&G 17"}
+        assert office.refusal(c.RecordApproval, **changed) == (
+            "promotion.minimum-not-stated",
+            number_of(book, "7.4"),
+        )
+    kept = document(book, terms__minimum_wager="25", terms__held_at="In the theatre")
+    office.give(c.RecordApproval, document=kept, reference="L&G 17")
+
+
 @EVERY
 def test_an_approval_that_events_have_overtaken_is_not_put_into_force(book: str) -> None:
     """Approved while entries were open; put into force after the close it would add a draw whose
@@ -272,6 +286,8 @@ def test_an_approval_that_events_have_overtaken_is_not_put_into_force(book: str)
         office.give(c.RecordApproval, document=approved, reference="L&G 17")
         office.close().draw()
         assert office.refusal(c.AmendTerms, entropy=office.bytes_for(2)) == (code, clause)
+        due = {each.command for each in due_steps(rulebook(book), office.state)}
+        assert "amend-terms" not in due  # or it could never be finished
 
 
 def test_an_amendment_cannot_close_entries_in_the_past() -> None:

@@ -61,6 +61,8 @@ def test_history_comes_by_page_and_by_role(
     first = inspector.http.get(f"{PATH}/history", params={"limit": 3}).json()
     assert first["more"] and len(first["happenings"]) == 3
     assert names(inspector, before=first["happenings"][-1]["position"]) == everything[3:]
+    assert names(inspector, before=2**53 - 1) == everything
+    assert names(inspector, before=1) == []
     refused = first["happenings"][1]["event"]
     assert refused.keys() == {"name", "clause", "sentence"}
     assert refused["sentence"]["values"]["address"] == ADDRESS
@@ -161,7 +163,7 @@ def test_name_and_address_of_a_refused_claim_reach_nobody_else(
     assert {"/promotions/recorded/inspection", "/api/promotions/recorded/desk"} <= {*paths}
     for path in paths:
         answer = member.http.get(path, headers={"Accept": "text/html, application/json"})
-        assert answer.status_code < 500, (path, answer.text)
+        assert answer.status_code != 500, (path, answer.text)
         for secret in (NAME, ADDRESS):
             assert secret not in answer.text, (role, path)
 

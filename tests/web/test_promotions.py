@@ -159,6 +159,8 @@ def test_an_id_is_used_once_and_live_promotions_are_not_for_guests(
         "/api/promotions", json={"promotion": "once", "draft": {"document": document(S65)}}
     )
     assert again.json()["error"]["code"] == "promotion.exists"
+    page = {"promotion": "new", "draft": {"document": document(S65)}}
+    assert "Choose another id" in manager.http.post("/api/promotions", json=page).text
     sent = {"promotion": "live", "kind": "live", "draft": {"document": document(S65)}}
     assert manager.http.post("/api/promotions", json=sent).status_code == 201
     assert server.guest().http.post("/api/promotions", json=sent).status_code == 403

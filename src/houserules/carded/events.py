@@ -139,6 +139,27 @@ class ResultBooked(Event):
     at: Moment
 
 
+@event("carded.fee-paid")
+class FeePaid(Event):
+    """The player paid a fee or a buy-in of a tournament."""
+
+    where: str
+    game: str
+    amount: Cents
+    today: Today
+    at: Moment
+
+
+@event("carded.fee-returned")
+class FeeReturned(Event):
+    """A fee or a buy-in was refunded: no win, but no longer lost where it was paid."""
+
+    where: str
+    amount: Cents
+    today: Today
+    at: Moment
+
+
 @event("carded.play-ended")
 class PlayEnded(Event):
     """The last wager of the player in a round was settled or handed back."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from houserules.carded import events
 from houserules.carded.limits import GamingLimits, LimitsSet
 from houserules.carded.play_time import TOO_MUCH, assessment_mark, seconds_added, with_play
-from houserules.carded.state import CardedPlayer, OtherCardCase, Stop, Today, Totals
+from houserules.carded.state import CardedPlayer, Fee, OtherCardCase, Stop, Today, Totals
 from houserules.core.money import Cents
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
@@ -94,7 +94,43 @@ def _staked(player: CardedPlayer, event: events.StakeChanged) -> CardedPlayer:
 
 def _booked(player: CardedPlayer, event: events.ResultBooked) -> CardedPlayer:
     player = _counted(player, event.today, net=event.net, turnover=event.staked)
-    limits = _limits_at(player, event.at)
+    return _with_limits(player, event.at)
+
+
+def _fee_paid(player: CardedPlayer, event: events.FeePaid) -> CardedPlayer:
+    today = event.today
+    player = _counted(player, today, net=-event.amount, turnover=event.amount)
+    fees = (*player.fees, Fee(event.where, event.amount, today))
+    recent = tuple(
+        fee for fee in fees if fee.paid.month == today.month or fee.paid.week == today.week
+    )
+    return replace(_with_limits(player, event.at), fees=recent)
+
+
+def _fee_returned(player: CardedPlayer, event: events.FeeReturned) -> CardedPlayer:
+    left, kept = event.amount, []
+    for fee in reversed(player.fees):
+        back = min(left, fee.amount) if fee.where == event.where else 0
+        left -= back
+        player = _without_fee(player, event.today, fee.paid, back)
+        if fee.amount > back:
+            kept.append(replace(fee, amount=fee.amount - back))
+    return replace(player, fees=tuple(reversed(kept)))
+
+
+def _without_fee(player: CardedPlayer, today: Today, paid: Today, back: Cents) -> CardedPlayer:
+    """A fee that comes back makes room where it was paid; otherwise it could be saved up for a day."""
+    names = (paid.day, paid.week, paid.month)
+    day, week, month = (
+        replace(totals, net=totals.net + back) if totals.span == name else totals
+        for totals, name in zip(player.totals(today), names, strict=True)
+    )
+    return replace(player, day=day, week=week, month=month)
+
+
+def _with_limits(player: CardedPlayer, at: Moment) -> CardedPlayer:
+    """Return the player with the loss limits marked that are reached now."""
+    limits = _limits_at(player, at)
     return replace(
         player,
         day=_with_loss(player.day, limits.day_loss),
@@ -174,6 +210,8 @@ STEPS: Final[dict[type[Event], Callable[[CardedPlayer, Any], CardedPlayer]]] = {
     events.PlayBegan: _began,
     events.StakeChanged: _staked,
     events.ResultBooked: _booked,
+    events.FeePaid: _fee_paid,
+    events.FeeReturned: _fee_returned,
     events.PlayEnded: _ended,
     events.CaseOpened: _opened,
     events.CaseClosed: _closed,

@@ -45,6 +45,15 @@ class Totals:
 
 
 @dataclass(frozen=True, slots=True)
+class Fee:
+    """What a player paid for a tournament, and when: a refund counts in the same spans only."""
+
+    where: str
+    amount: Cents
+    paid: Today
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """A time during which the player may not play."""
 
@@ -75,6 +84,7 @@ class CardedPlayer:
     stops: tuple[Stop, ...] = ()
     periods: tuple[Period, ...] = ()  # of the last fourteen days
     playing: tuple[tuple[str, Moment], ...] = ()  # tables with a wager in play, since when
+    fees: tuple[Fee, ...] = ()  # of this week or month
     at_stake: tuple[tuple[str, Cents], ...] = ()  # chips in play, by table
     assessed: Moment | None = None  # of the last assessment in person
     unassessed: Moment | None = None  # since when staff owe the player one

@@ -67,6 +67,7 @@ PURPOSES: Final[dict[str, dict[str, ListedCommand]]] = {
     },
     "The house": {
         "serve": ListedCommand("Run the server for browsers and programs.", "serve.serve"),
+        "doctor": ListedCommand("Check what a server depends on.", "doctor.doctor"),
         "replay": ListedCommand("List the rounds of a table, or show one again.", "replay.replay"),
         "export": ListedCommand("Export a round, a player, a table or a day.", "export.export"),
         "report": ListedCommand("Print the monthly report of wrong payments.", "report.report"),

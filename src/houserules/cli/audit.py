@@ -1,6 +1,6 @@
 """`houserules audit`: decide stored rounds, sessions, tournaments and promotions again under their rulebook."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from typing import Annotated, Any
 
 import typer
@@ -18,7 +18,9 @@ from houserules.cli.render.console import (
     progress_bar,
 )
 from houserules.cli.render.tables import print_json
+from houserules.cli.server.settings import machine_zone
 from houserules.floor.desk_audit import DeskAuditor
+from houserules.floor.local_time import HoursError, zone_named
 from houserules.floor.promotions.audit import PromotionAuditor
 from houserules.floor.rounds.audit import Auditor
 from houserules.floor.rounds.differences import EventDifference
@@ -45,13 +47,24 @@ def audit(
             help="Only rounds from this date on (UTC), such as 2026-11-16.",
         ),
     ] = None,
+    zone: Annotated[
+        str | None,
+        typer.Option(
+            "--zone",
+            metavar="ZONE",
+            envvar="HOUSERULES_ZONE",
+            help="The casino's time zone, for promotions whose entries depend on the hour or the day. "
+            "Default: this machine's.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Decide stored rounds, sessions, tournaments and promotions again and report what differs.
 
     Wagers, cards, decisions, payments and shoes are compared with the rulebook, and so are
     eliminations, counts and places of sessions and everything that was decided in a tournament
-    or a promotion, such as the winner of a draw.
+    or a promotion, such as the winner of a draw. Entries that play earned are counted again.
     A round decided under an earlier reading of the rulebook is not wrong: the audit names that
     reading.
 
@@ -63,6 +76,10 @@ def audit(
         houserules audit
         houserules audit t1 --from 2026-11-16 --json
     """
+    try:
+        place = zone_named(zone or machine_zone())
+    except HoursError as error:
+        fail("audit", str(error), as_json=as_json)
     with open_for_command("audit", database, as_json=as_json) as journal:
         names = tables_of(journal)
         if table is not None and table not in names:
@@ -70,7 +87,7 @@ def audit(
             fail("audit", f"no such table: {table} (tables: {known})", as_json=as_json)
         start = round(since.replace(tzinfo=UTC).timestamp()) * 1000 if since else 0
         auditors = [_audit_table(journal, name, start) for name in ([table] if table else names)]
-        desks = [] if table else _audit_desks(journal, auditors, start)
+        desks = [] if table else _audit_desks(journal, auditors, start, place)
         if as_json:
             print_json(_as_data(auditors, desks))
         else:
@@ -93,8 +110,10 @@ def _audit_table(journal: Journal, table: str, start: int) -> Auditor:
     return auditor
 
 
-def _audit_desks(journal: Journal, auditors: list[Auditor], start: int) -> list[DeskAuditor[Any]]:
-    """Audit every tournament, beside the results that its tables announced, and every promotion."""
+def _audit_desks(
+    journal: Journal, auditors: list[Auditor], start: int, zone: tzinfo
+) -> list[DeskAuditor[Any]]:
+    """Audit every tournament beside the results of its tables, and every promotion beside its rounds."""
     at_tables = {name: each for auditor in auditors for name, each in auditor.results.items()}
     with journal.snapshot() as snapshot:
         desks: list[DeskAuditor[Any]] = [
@@ -107,6 +126,9 @@ def _audit_desks(journal: Journal, auditors: list[Auditor], start: int) -> list[
         for auditor in desks:
             for _ in auditor.follow(snapshot.stream(auditor.table)):
                 pass
+    for auditor in desks:
+        if isinstance(auditor, PromotionAuditor):
+            auditor.count_entries(journal, zone)
     return desks
 
 

@@ -100,7 +100,13 @@ class Desk(ABC, Generic[Known]):
         return ()
 
     async def _also(
-        self, known: Known, command: Any, moves: tuple[MoneyMoved, ...], *, at: Moment
+        self,
+        known: Known,
+        command: Any,
+        events: tuple[Any, ...],
+        moves: tuple[MoneyMoved, ...],
+        *,
+        at: Moment,
     ) -> tuple[Append, ...] | Refusal:
         """Return what else is recorded beside the transfers of a command, or why it is refused."""
         return ()
@@ -208,7 +214,7 @@ class Desk(ABC, Generic[Known]):
             money = await self._wallets.appends(moves)
             if isinstance(money, Denied):
                 return money
-            also = await self._also(known, given, moves, at=Moment(at // SECOND))
+            also = await self._also(known, given, events, moves, at=Moment(at // SECOND))
             if isinstance(also, Refusal):
                 return also
             puts, deletes = self._secrets(name, known, given)

@@ -29,6 +29,8 @@ class DeskAuditor(ABC, Generic[Known]):
     known: Known | None = None
     commands: Counter[str] = field(default_factory=Counter)  # decided again, by their first event
     found: list[EventDifference] = field(default_factory=list)
+    last: RecordRow | None = None
+    is_whole: bool = True  # it could be followed so far
 
     @property
     def table(self) -> str:
@@ -73,7 +75,9 @@ class DeskAuditor(ABC, Generic[Known]):
             except Exception as error:  # a forged event may break the stream in any way
                 detail = f"it cannot be replayed from here: {error!r}"
                 self._find(batch[0], EventDifference(detail=detail))
+                self.is_whole = False
                 return
+            self.last = batch[-1]
             yield batch[-1].position
 
     def _take(self, batch: list[RecordRow]) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from houserules.core.people import Moment
 from houserules.core.refusal import Clause
+from houserules.promotion.amendments import is_amendment_due
 from houserules.promotion.citations import registered
 from houserules.promotion.draws import has_player_left, needs_scrutineer
 from houserules.promotion.entries import closing_clause
@@ -102,7 +103,7 @@ def _before_start(
 def _while_running(
     rules: Rulebook, part: Promotions, state: PromotionState
 ) -> Iterator[DuePromotionStep]:
-    if state.approvals:
+    if is_amendment_due(rules, state):
         what = "Put the approved amendment into force."
         yield DuePromotionStep("amend-terms", what, part.amendment_approved)
     if state.postponed:

@@ -13,6 +13,7 @@ from houserules.promotion.drafting import (
     document_of,
     read_terms,
     why_not_complete,
+    why_not_stated,
 )
 from houserules.promotion.event_builder import PromotionEvents, terms_of
 from houserules.promotion.events import AmendmentApproved, ConversionApproved, TermsAmended
@@ -35,6 +36,7 @@ def why_not_record_approval(
     return (
         _why_not_kept(rules, state, command.document)
         or why_not_complete(rules, read)
+        or why_not_stated(rules, command.document, loads(state.criteria or "{}"))
         or why_not_said(clause, command.reference, "Quote the reference of the approval")
     )
 
@@ -96,6 +98,13 @@ def why_not_amend(rules: Rulebook, state: PromotionState, command: AmendTerms) -
             "promotion.over", registered(rules, item), "Entries would have closed already."
         )
     return _why_not_kept(rules, state, document)
+
+
+def is_amendment_due(rules: Rulebook, state: PromotionState) -> bool:
+    """Whether an approved amendment waits, and nothing has happened since that it cannot keep."""
+    if not state.approvals:
+        return False
+    return _why_not_kept(rules, state, loads(state.approvals[-1].document)) is None
 
 
 def amend(builder: PromotionEvents, command: AmendTerms) -> None:

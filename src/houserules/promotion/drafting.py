@@ -51,13 +51,18 @@ def why_not_draft(rules: Rulebook, _: PromotionState, command: DraftPromotion) -
     if isinstance(read, Refusal):
         return read
     try:
-        criteria = read_criteria(command.criteria)
+        read_criteria(command.criteria)
     except MalformedRecord as error:
         return Refusal("promotion.criteria", clause, f"{error.where}: {error.message}.")
-    if criteria is None or criteria.minimum_wager is None:
-        return None
-    stated = command.document.get("terms", {}).get("minimum_wager")
-    if stated == command.criteria["minimum_wager"] if command.criteria else False:
+    return why_not_stated(rules, command.document, command.criteria or {})
+
+
+def why_not_stated(
+    rules: Rulebook, document: dict[str, Any], criteria: dict[str, Any]
+) -> Refusal | None:
+    """The terms state the minimum wager by which play earns entries (21.7.4)."""
+    needed = criteria.get("minimum_wager")
+    if needed is None or document.get("terms", {}).get("minimum_wager") == needed:
         return None
     item = f"{require_offered(rules.promotions).terms_contain}.{TERMS['minimum_wager']}"
     return Refusal(

@@ -123,6 +123,30 @@ def read_config(file: Path | None, given: dict[str, Any]) -> Config:
     return config
 
 
+def environment() -> dict[str, Any]:
+    """Return the settings in the environment, read as `houserules serve` reads them."""
+    found: dict[str, Any] = {}
+    for name, kind in get_type_hints(Config).items():
+        if text := os.environ.get(f"HOUSERULES_{name.upper()}"):
+            found[name] = _from_text(name, kind, text)
+    return found
+
+
+def _from_text(name: str, kind: Any, text: str) -> Any:
+    if name in _LISTS:
+        return text.split()
+    if kind is bool:
+        return text.lower() in ("1", "true", "t", "yes", "y", "on")
+    if kind is int:
+        try:
+            return int(text)
+        except ValueError:
+            raise ConfigError(
+                f"HOUSERULES_{name.upper()} {text!r}: a whole number is needed"
+            ) from None
+    return text
+
+
 def _read(file: Path) -> dict[str, Any]:
     try:
         data = tomllib.loads(file.read_text("utf-8"))

@@ -11,6 +11,8 @@ from houserules.carded.events import (
     CardSuspended,
     ChipsBought,
     ChipsCashed,
+    FeePaid,
+    FeeReturned,
     IdentityRead,
     ResultBooked,
 )
@@ -152,24 +154,37 @@ class CardedPlay:
         return appends([(handle, bought)], at={carded_stream(handle): position})
 
     async def paid_at_desk(
-        self, moves: Iterable[MoneyMoved], payer: str | None, where: str, game: str, at: Moment
+        self,
+        moves: Iterable[MoneyMoved],
+        payer: str | None,
+        where: str,
+        game: str,
+        at: Moment,
+        *,
+        are_refunds: bool,
     ) -> tuple[Append, ...] | Refusal:
-        """Return the records of fees and prizes of a tournament: paid in is lost, paid out is won.
+        """Return the records of fees, prizes and refunds of a tournament.
 
         `payer`: who enters with this command; it is judged like a wager of as much.
         """
         if not self.is_on:
             return ()
-        today, at_stream, new = today_at(at, self._zone), {}, []
+        today, at_stream, stake = today_at(at, self._zone), {}, 0
+        new: list[tuple[str, Any]] = []
         for moved in moves:
-            for account, net in ((moved.source, -moved.amount), (moved.to, moved.amount)):
-                kind, _, handle = account.partition(":")
-                if kind == "wallet":
-                    booked = ResultBooked(where, game, max(0, -net), net, today, at)
-                    new.append((handle, booked))
+            (source, _, giver), (to, _, winner) = (
+                moved.source.partition(":"),
+                moved.to.partition(":"),
+            )
+            if source == "wallet":
+                new.append((giver, FeePaid(where, game, moved.amount, today, at)))
+                stake += moved.amount
+            if to == "wallet" and are_refunds:
+                new.append((winner, FeeReturned(where, moved.amount, today, at)))
+            elif to == "wallet":
+                new.append((winner, ResultBooked(where, game, 0, moved.amount, today, at)))
         if payer is not None:
             position, player = await self.current(payer)
-            stake = sum(booked.staked for who, booked in new if who == handle_key(payer))
             if no := judge.why_not_play(player, at, today, stake):
                 return no
             at_stream[carded_stream(payer)] = position

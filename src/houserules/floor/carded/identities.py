@@ -78,7 +78,7 @@ class Identities:
         puts = [Put(SEALED, key, sealed)] if identity else []
         deletes = [] if identity else [Delete(SEALED, key)]
         for mark in sorted(old | new):
-            holders = {*await self._others(mark, handle), *([key] if mark in new else [])}
+            holders = {*await self._others(mark, handle), *([handle] if mark in new else [])}
             if holders:
                 puts.append(Put(_MARKED, mark, "\n".join(sorted(holders)).encode()))
             else:
@@ -91,7 +91,7 @@ class Identities:
         return [
             each
             for each in (known or b"").decode().split("\n")
-            if each not in ("", handle_key(handle))
+            if each and handle_key(each) != handle_key(handle)
         ]
 
 

@@ -6,7 +6,15 @@ from dataclasses import dataclass, field
 from io import StringIO
 from typing import Any, Literal
 
-from houserules.carded.events import ChipsBought, ChipsCashed, PlayBegan, PlayEnded, ResultBooked
+from houserules.carded.events import (
+    ChipsBought,
+    ChipsCashed,
+    FeePaid,
+    FeeReturned,
+    PlayBegan,
+    PlayEnded,
+    ResultBooked,
+)
 from houserules.carded.play_time import Period, seconds_added, with_play
 from houserules.carded.state import Today
 from houserules.core.money import Cents
@@ -87,6 +95,10 @@ def statement(
                 since[table] = at
             case ResultBooked(game=game, staked=staked, net=net, today=today):
                 _book(row(today), game, staked, net)
+            case FeePaid(game=game, amount=amount, today=today):
+                _book(row(today), game, amount, -amount)
+            case FeeReturned(amount=amount, today=today):
+                row(today).lost -= amount
             case PlayEnded(table=table, at=at):
                 began = since.pop(table, at)
                 played.append(PlayedPeriod(table, began, at))

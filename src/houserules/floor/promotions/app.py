@@ -34,6 +34,7 @@ from houserules.promotion.commands import (
     DraftPromotion,
     DrawPrize,
     FinishPromotion,
+    NominateScrutineer,
     StartPromotion,
 )
 from houserules.promotion.event_builder import terms_of
@@ -45,6 +46,9 @@ from houserules.rulebook.schema import Rulebook
 PRIZE_DRAW: Final = "prize-draw"
 """The kind under which the vault keeps the secrets of a promotion until it is over."""
 
+_NO_ACCOUNT: Final = Denied(
+    "person.unknown", "Name an account: a scrutineer who gives the numbers of a draw signs in."
+)
 _UNKNOWN: Final = Denied("promotion.unknown", "There is no such promotion.")
 
 
@@ -98,6 +102,9 @@ class Promotions(Desk[FloorPromotion]):
         if caller.practice_only and known.setting.kind == "live":
             return Denied("promotion.live", "Guests and bots take part in practice only.")
         command = SENT.read(name, data, caller.person, at=Moment(self._now() // SECOND))
+        gives = isinstance(command, NominateScrutineer) and known.state.outside == "scrutineer"
+        if gives and not await self._has_account(command.scrutineer):
+            return _NO_ACCOUNT  # somebody else could take the name, and give the numbers
         return await self.decide(
             promotion,
             command,

@@ -10,6 +10,7 @@ from houserules.floor.promotions.played import played_boxes, settled_rounds
 from houserules.floor.promotions.stream import FloorPromotion
 from houserules.floor.rounds.history import History
 from houserules.floor.tables.run import RunningTable
+from houserules.floor.tables.settings import Setting
 from houserules.promotion.criteria import (
     Earning,
     EntryCriteria,
@@ -53,7 +54,7 @@ class EntryCounter:
             now[table] = max(now.get(table, 0), last)
         there = {(entry.earned_by, entry.player) for entry in known.state.entries}
         new = [box for box in boxes if (box.place, box.player) not in there]
-        return Count(tuple(self._earnings(known, criteria, new, self.earned(known))), now)
+        return Count(tuple(earnings_of(known, criteria, new, self.earned(known))), now)
 
     async def recount(self, known: FloorPromotion) -> tuple[Earning, ...]:
         """Return what all rounds of the promotion's time have earned, from nothing but the journal."""
@@ -64,7 +65,7 @@ class EntryCounter:
         for table in self._tables_of(known, criteria):
             found, _ = await self._boxes(known, table, 0)
             boxes += found
-        return tuple(self._earnings(known, criteria, boxes, ()))
+        return tuple(earnings_of(known, criteria, boxes))
 
     def earned(self, known: FloorPromotion) -> tuple[Earning, ...]:
         """Return what was earned so far, by the entries of the promotion."""
@@ -80,36 +81,16 @@ class EntryCounter:
     def _day(self, at: Moment) -> int:
         return datetime.fromtimestamp(at, self._zone).toordinal()
 
-    def _earnings(
-        self,
-        known: FloorPromotion,
-        criteria: EntryCriteria,
-        boxes: Iterable[PlayedBox],
-        earned: Iterable[Earning],
-    ) -> Iterable[Earning]:
-        terms = terms_of(known.state)
-        assert terms.entries_close is not None
-        period = (terms.starts, terms.entries_close)
-        return earnings(criteria, boxes, rulebook=terms.rules.id, period=period, earned=earned)
-
     def _tables_of(self, known: FloorPromotion, criteria: EntryCriteria) -> list[str]:
-        """Return the house's tables of the promotion's kind: live play counts for live ones only."""
-        rulebooks = criteria.rulebooks or (known.rules.id,)
+        tables = self._tables.items()
         return sorted(
-            name
-            for name, running in self._tables.items()
-            if running.state.setting.kind == known.setting.kind
-            and running.state.setting.rulebook in rulebooks
-            and (not criteria.tables or name in criteria.tables)
+            name for name, each in tables if counts_at(each.state.setting, known, criteria)
         )
 
     async def _boxes(
         self, known: FloorPromotion, table: str, after: int
     ) -> tuple[list[PlayedBox], int]:
-        terms = terms_of(known.state)
-        assert terms.entries_close is not None
-        period = (terms.starts // 1000, -(-terms.entries_close // 1000))
-        rounds = await settled_rounds(self._history, table, period, after=after)
+        rounds = await settled_rounds(self._history, table, period_of(known), after=after)
         boxes = [
             box
             for played in rounds
@@ -121,3 +102,32 @@ class EntryCounter:
 def criteria_of(known: FloorPromotion) -> EntryCriteria | None:
     """Return the criteria of a promotion, if entries are earned by play."""
     return read_criteria(loads(known.state.criteria)) if known.state.criteria else None
+
+
+def counts_at(setting: Setting, known: FloorPromotion, criteria: EntryCriteria) -> bool:
+    """Whether rounds of a table count: live play counts for live promotions only."""
+    return (
+        setting.kind == known.setting.kind
+        and setting.rulebook in (criteria.rulebooks or (known.rules.id,))
+        and (not criteria.tables or setting.table in criteria.tables)
+    )
+
+
+def period_of(known: FloorPromotion) -> tuple[int, int]:
+    """Return the first moment of a promotion's entries, and the first one after them, in milliseconds."""
+    terms = terms_of(known.state)
+    assert terms.entries_close is not None
+    return terms.starts // 1000, -(-terms.entries_close // 1000)
+
+
+def earnings_of(
+    known: FloorPromotion,
+    criteria: EntryCriteria,
+    boxes: Iterable[PlayedBox],
+    earned: Iterable[Earning] = (),
+) -> Iterable[Earning]:
+    """Return what boxes earn within the promotion's time; `earned` is what was earned before."""
+    terms = terms_of(known.state)
+    assert terms.entries_close is not None
+    period = (terms.starts, terms.entries_close)
+    return earnings(criteria, boxes, rulebook=terms.rules.id, period=period, earned=earned)

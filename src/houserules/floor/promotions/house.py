@@ -166,11 +166,10 @@ class PromotionHouse:
         if not isinstance(answer, Accepted):
             _log.info("promotion %s: %s", promotion, answer.detail)
 
-    async def inspect(self, promotion: str) -> PromotionInspection:
-        """Verify a promotion against the journal and its rulebook."""
-        known = self.promotions.all[promotion]
-        at = self._moment()
-        return await inspect_promotion(self._floor.store, self._counter, known, now=at)
+    async def inspect(self, promotion: str, *, count: bool) -> PromotionInspection:
+        """Verify a promotion against the journal and its rulebook; `count`: its entries, too."""
+        known, counter = self.promotions.all[promotion], self._counter if count else None
+        return await inspect_promotion(self._floor.store, counter, known, now=self._moment())
 
     # Deadlines.
 

@@ -1,6 +1,5 @@
 """Everything about a promotion that an inspector wants verified: its record, decisions, entries and draws."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -8,16 +7,16 @@ from houserules.core.people import Moment
 from houserules.core.record_keys import MalformedRecord
 from houserules.floor.promotions.audit import PromotionAuditor
 from houserules.floor.promotions.earning import EntryCounter, criteria_of
+from houserules.floor.promotions.recount import EntryFinding, compare_entries
 from houserules.floor.promotions.stream import STREAMS, FloorPromotion
 from houserules.floor.store import Store
 from houserules.journal.chain import RecordRow, record_hash
 from houserules.journal.protocol import Journal
 from houserules.promotion.checklist import CheckItem, current_findings
-from houserules.promotion.criteria import Earning
 from houserules.promotion.desk_types import PromotionDate
 from houserules.promotion.draw_record import prize_draw_record, verify_prize_draw
 from houserules.promotion.event_builder import terms_of
-from houserules.promotion.state import EarnedBy, PrizeDraw, PromotionState
+from houserules.promotion.state import PrizeDraw, PromotionState
 from houserules.promotion.timeline import promotion_dates
 from houserules.table.records.draw_check import DrawCheck
 
@@ -28,16 +27,6 @@ class StreamFinding:
 
     position: int
     detail: str
-
-
-@dataclass(frozen=True, slots=True)
-class EntryFinding:
-    """A round whose entries are not those that the journal gives."""
-
-    player: str
-    earned_by: EarnedBy
-    due: int  # by the criteria, over the rounds as they are in the journal
-    listed: int  # entries of the promotion, those that are void among them
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +45,19 @@ class PromotionInspection:
     hashes: tuple[StreamFinding, ...]  # records that are not what was written
     decisions: tuple[StreamFinding, ...]  # events that the rules do not bring about
     counts_play: bool  # entries are earned by play
-    entries: tuple[EntryFinding, ...]
+    entries: tuple[EntryFinding, ...] | None  # None: they were not counted
     draws: tuple[InspectedDraw, ...]
     dates: tuple[PromotionDate, ...]  # deadlines, kept or missed
     findings: tuple[CheckItem, ...]  # of `houserules promotion check`
 
 
 async def inspect_promotion(
-    store: Store, counter: EntryCounter, known: FloorPromotion, *, now: Moment
+    store: Store, counter: EntryCounter | None, known: FloorPromotion, *, now: Moment
 ) -> PromotionInspection:
-    """Verify a promotion against the journal and its rulebook."""
+    """Verify a promotion against the journal and its rulebook.
+
+    `counter` counts entries again, which takes long where many rounds were played; None: it is left out.
+    """
     name, state, rules = known.setting.promotion, known.state, known.rules
     hashes, decisions = await store.call(lambda: _read_again(store.journal, name))
     return PromotionInspection(
@@ -73,7 +65,7 @@ async def inspect_promotion(
         hashes,
         decisions,
         criteria_of(known) is not None,
-        _compare_entries(await counter.recount(known), state),
+        None if counter is None else compare_entries(await counter.recount(known), state),
         tuple(_inspect_draw(state, draw) for draw in state.draws),
         promotion_dates(rules, state, now),
         current_findings(rules, state, now),
@@ -101,25 +93,6 @@ def _altered(rows: Iterable[RecordRow]) -> Iterable[StreamFinding]:
         elif last is not None and row.previous != last.hash:
             yield StreamFinding(row.position, "It does not follow the record before it.")
         last = row
-
-
-def _compare_entries(earned: Iterable[Earning], state: PromotionState) -> tuple[EntryFinding, ...]:
-    """Return the rounds that earned other entries than there are; a void entry is explained."""
-    due = Counter({(each.place, each.player): each.entries for each in earned})
-    listed, void = Counter[tuple[EarnedBy, str]](), Counter[tuple[EarnedBy, str]]()
-    for entry in state.entries:
-        if entry.earned_by is not None:
-            listed[entry.earned_by, entry.player] += 1
-            void[entry.earned_by, entry.player] += bool(entry.void)
-    return tuple(
-        EntryFinding(player, place, due[place, player], listed[place, player])
-        for place, player in dict.fromkeys((*due, *listed))
-        if not (
-            listed[place, player] - void[place, player]
-            <= due[place, player]
-            <= listed[place, player]
-        )
-    )
 
 
 def _inspect_draw(state: PromotionState, draw: PrizeDraw) -> InspectedDraw:

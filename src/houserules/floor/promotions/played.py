@@ -45,9 +45,15 @@ async def settled_rounds(
 async def played_boxes(history: History, played: Round, zone: tzinfo) -> list[PlayedBox]:
     """Return what each bettor had on each box of a round; of a tournament's round nothing."""
     steps = await history.steps(played)
+    return boxes_in(played, steps, await history.tables(played, steps), zone)
+
+
+def boxes_in(
+    played: Round, steps: tuple[RoundStep, ...], tables: Iterable[Table], zone: tzinfo
+) -> list[PlayedBox]:
+    """Return the same of a round whose steps were read, with the table before it and after each."""
     if any(isinstance(step.event, SessionRoundBegan) for step in steps):
         return []
-    tables = await history.tables(played, steps)
     settled = _settled_table(tables, steps)
     if settled is None or played.ended is None:
         return []

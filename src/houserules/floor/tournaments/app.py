@@ -52,6 +52,7 @@ from houserules.tournament.commands import (
 )
 from houserules.tournament.conditions.reader import read_conditions
 from houserules.tournament.judge import carry_out
+from houserules.tournament.money.events import BuyBackRefunded, BuyInRefunded, FeeRefunded
 from houserules.tournament.play.seat_draw import entropy_needed
 from houserules.tournament.play.stages import eligible_players, next_stage
 
@@ -63,6 +64,8 @@ _UNKNOWN: Final = Denied("tournament.unknown", "There is no such tournament.")
 
 ENTERS: Final = (ApplyForEntry, PayEntryFee, PayBuyIn, BuyBackIn)
 """How players enter and stay in: as far as carded play allows, like a wager."""
+REFUNDS: Final = (FeeRefunded, BuyInRefunded, BuyBackRefunded)
+"""What gives players back what they paid, and is not won."""
 
 
 class Tournaments(Desk[FloorTournament]):
@@ -182,14 +185,23 @@ class Tournaments(Desk[FloorTournament]):
         return transfers(known, events, by=by, at=at)
 
     async def _also(
-        self, known: FloorTournament, command: Any, moves: tuple[MoneyMoved, ...], *, at: Moment
+        self,
+        known: FloorTournament,
+        command: Any,
+        events: tuple[Any, ...],
+        moves: tuple[MoneyMoved, ...],
+        *,
+        at: Moment,
     ) -> tuple[Append, ...] | Refusal:
         is_carded = known.setting.kind == "live" and requires_cards(known.rules)
         if self._carded is None or not is_carded:
             return ()
         payer = command.player if isinstance(command, ENTERS) else None
         where = f"tournament {known.setting.tournament}"
-        return await self._carded.paid_at_desk(moves, payer, where, known.rules.title, at)
+        are_refunds = any(isinstance(event, REFUNDS) for event in events)
+        return await self._carded.paid_at_desk(
+            moves, payer, where, known.rules.title, at, are_refunds=are_refunds
+        )
 
     async def _with_entropy(self, known: FloorTournament, command: Any) -> Any:
         """Return a command of a seat draw with its random bytes: new ones, or those in the vault."""

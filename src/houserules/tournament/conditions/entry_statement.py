@@ -64,9 +64,10 @@ def state_terms(conditions: TournamentConditions, part: Tournament) -> Iterator[
     entry = conditions.entry
     yield from sentence_of(entry.terms)
     if entry.application_form is not None:
-        yield Sentence(f"Application form: {entry.application_form}.")
+        yield Sentence(f"Application form: {entry.application_form.rstrip('.')}.")
     if entry.minimum is not None and entry.maximum is not None:
-        yield Sentence(f"The tournament takes {entry.minimum:,} to {entry.maximum:,} players.")
+        fewest = f"{entry.minimum:,} to " if entry.minimum != entry.maximum else ""
+        yield Sentence(f"The tournament takes {fewest}{entry.maximum:,} players.")
     if entry.withdrawal_hours is not None:
         yield Sentence(
             f"A player may withdraw without penalty until "

@@ -80,6 +80,7 @@ async def promotion_terms(request: Request, known: Requested, caller: OptionalCa
     data = {
         **_editor_data(),
         "promotion": known.setting.promotion,
+        "amends": state.phase != "draft",
         "draft": {
             "document": loads(state.document),
             "outside": state.outside,

@@ -61,6 +61,7 @@ async def promotion_inspection(
     *,
     player: Annotated[str, Query(max_length=60, description="Only this player's entries.")] = "",
     before: Annotated[int | None, Query(ge=1, le=WHOLE_MOST)] = None,
+    count: Annotated[bool, Query(description="Count the entries that play earned again.")] = False,
 ) -> Response:
     """Verify a promotion, and show everything that is on record about it."""
     if caller is None or caller.pending is not None:
@@ -69,9 +70,10 @@ async def promotion_inspection(
         detail = "Only staff in charge of promotions and inspectors may read it."
         raise ApiError(403, "role.may-not", detail)
     name = known.setting.promotion
-    inspected = await services.floor.promotion_house.inspect(name)
+    inspected = await services.floor.promotion_house.inspect(name, count=count)
     entries = [each for each in reversed(known.state.entries) if _is_of(each, player)]
-    told = await promotion_history(services.floor.store, known, caller.person, below=before)
+    store, person = services.floor.store, caller.person
+    told = await promotion_history(store, known, person, below=before, limit=_SHOWN + 1)
     return page(
         request,
         "promotion_inspection.html",

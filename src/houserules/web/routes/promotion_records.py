@@ -54,5 +54,6 @@ async def show_history(
 ) -> Any:
     """Show what has happened, newest first; entries, claims and payments only to their player and staff."""
     person = caller.person if caller else None
-    happenings = await promotion_history(services.floor.store, known, person, below=before)
+    store = services.floor.store
+    happenings = await promotion_history(store, known, person, below=before, limit=limit + 1)
     return {"happenings": to_data(tuple(happenings[:limit])), "more": len(happenings) > limit}

@@ -176,6 +176,9 @@ def promotion_answer(
 @router.post("", response_model=AcceptedAnswer, status_code=201)
 async def set_up(sent: PromotionSent, caller: TablesStaff, services: Shared) -> Any:
     """Set up a promotion with a draft of its terms; complete them before you send them."""
+    if sent.promotion == "new":
+        detail = "Choose another id: /promotions/new is the page for a new promotion."
+        raise ApiError(422, "request.invalid", detail, where="body.promotion")
     try:
         answer = await services.floor.promotions.set_up(
             caller, sent.promotion, kind=sent.kind, draft=sent.draft.model_dump()

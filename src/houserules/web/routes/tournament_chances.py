@@ -40,7 +40,8 @@ class SessionDecided(ResponseModel):
 
     session: WholeNumber
     stage: str
-    advanced: bool
+    is_final: bool
+    advanced: bool = Field(description="In the final: won a prize.")
     decisions: list[DecisionShown]
 
 
@@ -121,6 +122,7 @@ async def decisions(known: Own, services: Shared) -> Any:
             {
                 "session": session.number,
                 "stage": known.state.stages[session.stage].name,
+                "is_final": known.state.stages[session.stage].kind == "final",
                 "advanced": known.setting.owner in session.advanced,
                 "decisions": [
                     _decision(before)

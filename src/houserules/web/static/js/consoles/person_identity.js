@@ -22,7 +22,7 @@ const LONGEST_PHOTO = 40_000;
 export function identitySection(person) {
   if (person.role !== "player") return null;
   const path = /** @type {const} */ (`/api/persons/${encodeURIComponent(person.handle)}`);
-  const body = h("div", {});
+  const body = h("div", { class: "carded-person" });
   const said = h("p", { class: "said", role: "alert" });
   const element = h("section", { class: "person-part", hidden: true }, h("h3", {}, "Carded play"), body, said);
   /** @type {Doing} what is read stays in sight; what is changed is loaded again */

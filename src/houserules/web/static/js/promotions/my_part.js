@@ -129,7 +129,7 @@ export class MyPart {
             "li",
             { class: "dispute", "data-claim": each.number },
             h("p", {}, `Claim ${each.number} to ${prizeName(view, each.prize)}`, h("span", { class: "hint" }, ` ${timeText(each.at)}, as ${each.name}${each.address ? `, ${each.address}` : ""}`)),
-            each.status === "refused" ? this.#refused(each) : h("p", {}, each.status === "met" ? "Met." : "Not decided yet."),
+            each.status === "refused" ? this.#refused(each) : h("p", {}, each.status === "met" ? "Met." : each.address ? "Not decided yet." : "Not decided yet. Claim it again to add your address."),
           ),
         ),
       ),
@@ -173,14 +173,15 @@ export class MyPart {
    * @param {Mine | null} mine
    */
   #claimForm(view, mine) {
-    const open = new Set(mine?.claims.filter((each) => each.status === "open").map((each) => each.prize));
-    const due = mine?.prizes.find((each) => !each.passed_over && !each.paid && !open.has(each.prize));
+    const open = mine?.claims.filter((each) => each.status === "open") ?? [];
+    const claimed = new Set(open.filter((each) => each.address).map((each) => each.prize));
+    const due = mine?.prizes.find((each) => !each.passed_over && !each.paid && !claimed.has(each.prize));
     const prize = /** @type {HTMLSelectElement} */ (
       h(
         "select",
         { class: "select", id: "claim-prize" },
         prizesOf(view).map((_, at) =>
-          !open.has(at) &&
+          !claimed.has(at) &&
           h("option", { value: at, selected: at === due?.prize }, prizeName(view, at).replace(/^p/, "P")),
         ),
       )

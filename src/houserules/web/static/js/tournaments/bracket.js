@@ -3,7 +3,7 @@
 import { timeText } from "../kit/casino_time.js";
 import { h, s } from "../kit/dom.js";
 import { bracketLayout, ROW } from "./bracket_layout.js";
-import { count, seatState, sessionName, SESSION_STATES } from "./words.js";
+import { count, seatState, sessionName, SESSION_STATES, tableName } from "./words.js";
 
 /**
  * @typedef {import("./words.js").Stage} Stage
@@ -135,7 +135,7 @@ function sessionTable(session, standings) {
   return h(
     "table",
     { class: "plain" },
-    h("caption", {}, `${sessionName(session)}, table ${session.table}, ${state}`),
+    h("caption", {}, `${sessionName(session)}, table ${tableName(session.table)}, ${state}`),
     h(
       "thead",
       {},

@@ -3,7 +3,7 @@
  * another, and lines along which players go on. Numbers only; nothing is drawn here.
  */
 
-import { count, seatState, sessionName, SESSION_STATES } from "./words.js";
+import { count, seatState, sessionName, SESSION_STATES, tableName } from "./words.js";
 
 /**
  * @typedef {import("./words.js").Stage} Stage
@@ -26,6 +26,8 @@ const INDENT = 14;
 const BETWEEN = 64;
 const TOP = 56;
 const EDGE = 12;
+/** Letters of a note that fit beside the title. */
+const NOTE = 25;
 
 /** @type {Record<Stage["status"], string>} */
 const STAGE_STATES = {
@@ -107,7 +109,7 @@ function cardsOf(stage, number, { standings, me, timeOf }) {
     /** @type {CardKind} */
     const kind = isPlayOff ? "play-off" : "session";
     const title = isPlayOff ? "Play-off" : sessionName(session);
-    return card(sessionId(session.number), kind, title, `${sitting}${session.table}, ${when}`, rows, session.status);
+    return card(sessionId(session.number), kind, title, noteOf(sitting, tableName(session.table), when), rows, session.status);
   });
   if (stage.byes.length)
     sessions.push(
@@ -133,6 +135,15 @@ function cardsOf(stage, number, { standings, me, timeOf }) {
     sessions.push(card(waitingId(number), "to come", "", STAGE_STATES[stage.status], [], null));
   return sessions;
 }
+
+/**
+ * What stands beside the title of a session: as much as fits there. The list has the rest.
+ * @param {string} sitting
+ * @param {string} table
+ * @param {string} when
+ */
+const noteOf = (sitting, table, when) =>
+  [`${sitting}table ${table}, ${when}`, `table ${table}, ${when}`, `${table}, ${when}`].find((each) => each.length <= NOTE) ?? when;
 
 /**
  * @param {string} id

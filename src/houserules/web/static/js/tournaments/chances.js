@@ -114,7 +114,8 @@ function sessionPart(session) {
     );
     return { decision, part, place };
   });
-  const ended = session.advanced ? "you went on" : "you did not go on";
+  const [good, bad] = session.is_final ? ["you won a prize", "you won no prize"] : ["you went on", "you did not go on"];
+  const ended = session.advanced ? good : bad;
   const heading = h("h2", {}, `${session.stage}, session ${session.session}: ${ended}`);
   return { session: session.session, rounds, nodes: [heading, ...rounds.map((each) => each.part)] };
 }

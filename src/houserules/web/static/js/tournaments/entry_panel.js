@@ -6,6 +6,7 @@ import { fill, h } from "../kit/dom.js";
 import { titledDialog } from "../kit/dialog.js";
 import { money } from "../kit/money.js";
 import { clauseLink, PageCommands } from "../kit/page_commands.js";
+import { standingText } from "./words.js";
 
 /**
  * @typedef {import("./words.js").TournamentAnswer} TournamentAnswer
@@ -24,6 +25,18 @@ const STATES = {
   eliminated: "You are out of the tournament.",
   disqualified: "You are disqualified.",
 };
+/**
+ * How the player stands: the place, once there is one, and whether the tournament is over for the player.
+ * @param {TournamentAnswer["view"]} view
+ * @param {Mine} mine
+ * @param {string} me
+ */
+function entryState(view, { status }, me) {
+  const standing = status === "accepted" || status === "eliminated" ? standingText(view, me) : null;
+  if (standing === null) return STATES[status];
+  return status === "eliminated" && view.phase !== "finished" ? `${standing} ${STATES.eliminated}` : standing;
+}
+
 const CHARACTERS = { form: 1000, dispute: 500 };
 
 /**
@@ -85,7 +98,7 @@ export class EntryPanel {
     const isLate = withdraw_until !== null && entrance.answer.now / 1000 > withdraw_until;
     const state = JSON.stringify([
       phase, may, mine, version, starts, withdraw_until, isLate, kind, entrance.me,
-      cutRange(entrance.answer),
+      cutRange(entrance.answer), entrance.me !== null && standingText(view, entrance.me),
     ]);
     if (state === this.shown) return;
     this.shown = state;
@@ -101,7 +114,7 @@ export class EntryPanel {
     if (mine === null && !view.may.includes("apply-for-entry"))
       return h("p", {}, view.phase === "entries" ? "Nobody else can enter now." : "You did not enter.");
     return [
-      mine && h("p", { class: "entry-state" }, STATES[mine.status], mine.reason && ` ${mine.reason}`, " ", clauseLink(view.rulebook, mine.clause)),
+      mine && h("p", { class: "entry-state" }, entryState(view, mine, me), mine.reason && ` ${mine.reason}`, " ", clauseLink(view.rulebook, mine.clause)),
       mine?.seat && this.#seat(answer, mine.seat),
       view.phase === "entries" || hasCopyDue(mine) ? this.#steps(entrance) : null,
       this.#others(entrance),

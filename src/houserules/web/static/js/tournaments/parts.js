@@ -49,7 +49,7 @@ function plainTable(head, rows, caption) {
 export function facts(view) {
   const range =
     view.minimum !== null && view.maximum !== null
-      ? ` (${view.minimum} to ${view.maximum} can play)`
+      ? ` (${view.minimum === view.maximum ? view.maximum : `${view.minimum} to ${view.maximum}`} can play)`
       : "";
   /** @type {[string, string][]} */
   const rows = [
@@ -199,7 +199,7 @@ export function seatDraws({ view, tournament }) {
             {},
             cut === undefined
               ? "Waiting for somebody else to cut it."
-              : `${by} cut it after ${count(cut, "player")}.`,
+              : `${by === "automatic dealer" ? "The automatic dealer" : by} cut it after ${count(cut, "player")}.`,
           ),
           order && [
             h("details", {}, h("summary", {}, "The order before the cut"), h("p", {}, order.join(", "))),

@@ -56,6 +56,31 @@ export const sessionName = ({ number, play_off_of: of }) =>
   of === null ? `Session ${number}` : `Play-off of session ${of}`;
 
 /**
+ * What people call a table: those of a practice tournament have long ids, and are numbered.
+ * @param {string} id
+ */
+export const tableName = (id) => (id.startsWith("own_") ? (id.split("-").at(-1) ?? id) : id);
+
+/**
+ * How a player who was accepted stands: the place in the tournament, or in the last session that is over.
+ * @param {TournamentView} view
+ * @param {string} me
+ */
+export function standingText({ placings, prizes, stages }, me) {
+  const place = placings.indexOf(me) + 1;
+  if (place > 0) {
+    const won = prizes.find((each) => each.player === me)?.amount ?? 0;
+    return `You came ${ordinal(place)}${won > 0 ? ` and won ${money(won)}` : ""}.`;
+  }
+  const played = stages.flatMap((stage) => stage.sessions).filter(({ seats }) => seats.some(({ player }) => player === me));
+  const last = played.at(-1);
+  const seat = last?.seats.find(({ player }) => player === me);
+  if (last?.status !== "decided" || last.advanced.includes(me) || !seat?.place) return null;
+  const where = last.play_off_of === null ? `session ${last.number}` : `the play-off of session ${last.play_off_of}`;
+  return `You came ${ordinal(seat.place)} in ${where}.`;
+}
+
+/**
  * How a player stands in a session: chips as they are now or as they were counted, and the place.
  * @param {Session} session
  * @param {Seat} seat

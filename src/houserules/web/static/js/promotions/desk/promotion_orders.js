@@ -178,6 +178,7 @@ export const ORDERS = {
     order("Claimant told", "Recorded: the claimant knows the reason.", {
       title: "The claimant was told the reason",
       button: "Record",
+      says: "Whoever is not satisfied is also told of the right to complain to an inspector.",
       fields: [words("how", "How the claimant was told")],
     }),
   "raise-promotion-dispute": () =>

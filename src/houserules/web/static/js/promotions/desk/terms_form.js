@@ -10,7 +10,7 @@ import { CRITERIA, TERMS } from "./terms_fields.js";
  * @typedef {{document: Document, outside: string, outside_event: string, criteria: Document | null}} Draft
  * @typedef {{id: string, title: string, edition: string, cash: boolean, stated: boolean}} Book
  * @typedef {{format: string, kinds: string[], details: Record<string, string[]>, rulebooks: Book[],
- *   promotion?: string, draft?: Draft, taken?: string[]}} Data
+ *   promotion?: string, amends?: boolean, draft?: Draft, taken?: string[]}} Data
  */
 
 const OUTSIDE = { "public event": "A public event", scrutineer: "The scrutineer" };
@@ -34,7 +34,8 @@ export class TermsForm {
     this.draft = draft;
     draft.document.terms ??= {};
     draft.document.prizes ??= [];
-    fill(this.place, TERMS.map((each, n) => this.#item(each, n)), this.#draw(), this.#earned());
+    const fixed = this.data.amends; // the draws are committed to, and play is counted
+    fill(this.place, TERMS.map((each, n) => this.#item(each, n)), !fixed && [this.#draw(), this.#earned()]);
   }
 
   /** The rulebook of the draft: the documents differ. */
