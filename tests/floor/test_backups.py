@@ -10,11 +10,14 @@ import pytest
 from floor.test_safekeeping import at_home, url, write
 from houserules.floor.app import Floor
 from houserules.floor.backups import BackupSchedule, drill, restore_house
+from houserules.floor.checkpoint_keeper import accept_loss
 from houserules.floor.people.signed_in import SignedIn
+from houserules.floor.signing import find_signer
 from houserules.floor.startup import close_floor, first_start, open_floor
 from houserules.journal.backup import BackupPlan, back_up
 from houserules.journal.backup_files import find_series, list_backups
-from houserules.journal.errors import BackupDamagedError
+from houserules.journal.checkpoint_stores import open_checkpoint_store
+from houserules.journal.errors import BackupDamagedError, ShortJournalError
 from houserules.journal.records import Append, Batch, NewRecord
 from houserules.journal.signers import KeySigner, new_key
 from houserules.journal.sqlite import SqliteJournal
@@ -214,3 +217,37 @@ def test_what_a_drill_compares(file: Path, tmp_path: Path) -> None:
             assert found.lost is None  # another journal says nothing
 
     with_floor(file, night)
+
+
+def test_a_lost_database_is_replaced_by_its_backup_and_the_loss_is_accepted(
+    file: Path, tmp_path: Path
+) -> None:
+    async def night(floor: Floor, schedule: BackupSchedule, clock: Clock) -> None:
+        await schedule.back_up()
+        await asyncio.to_thread(write, floor.store.journal, 4)
+
+    with_floor(file, night)
+    for lost in (file, file.with_name("floor.db-wal")):
+        lost.unlink(missing_ok=True)
+    assert restore_house(find_series(tmp_path / "backups"), url(file)).ok
+    settings = at_home(file)
+
+    async def morning() -> None:
+        await close_floor(await open_floor(url(file), safekeeping=settings))
+
+    with pytest.raises(ShortJournalError, match=r"\(house/test 1-4\)"):
+        asyncio.run(morning())
+    stores = [open_checkpoint_store(place) for place in settings.checkpoints]
+    with SqliteJournal(file) as journal:
+        signer = find_signer(journal, at=1, new_file=settings.new_key_file)
+        assert accept_loss(journal, signer, stores, why="fire", at=clock_of(journal)) is not None
+    asyncio.run(morning())
+    with SqliteJournal(file) as journal:  # and backups go on, with a full one
+        plan = BackupPlan(tmp_path / "backups", signer)
+        assert back_up(journal, plan, time=1) is not None
+
+
+def clock_of(journal: SqliteJournal) -> int:
+    """Return a time after everything in a journal."""
+    with journal.snapshot() as snapshot:
+        return 1 + max(batch.time for batch in snapshot.batches())

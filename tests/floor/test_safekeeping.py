@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from floor.playing import START, play_night, practice
+from houserules.floor import checkpoint_keeper
 from houserules.floor.checkpoint_keeper import CheckpointKeeper, accept_loss, read_elsewhere
 from houserules.floor.inspection import inspect, last_checkpoint
 from houserules.floor.losses import accepted_losses
@@ -17,10 +18,11 @@ from houserules.floor.signing import SIGNING_KEY_STREAM, find_signer, named_keys
 from houserules.floor.startup import close_floor, open_floor
 from houserules.journal.checkpoint_stores import CheckpointStore, open_checkpoint_store
 from houserules.journal.checkpoints import checkpoint
-from houserules.journal.errors import ShortJournalError, SignerError
+from houserules.journal.errors import DamagedError, ShortJournalError, SignerError
 from houserules.journal.records import Append, Batch, NewRecord
 from houserules.journal.signers import KeySigner, new_key, public_key
 from houserules.journal.sqlite import SqliteJournal
+from houserules.journal.verify import verify
 
 
 @pytest.fixture
@@ -289,3 +291,80 @@ def test_nothing_is_signed_twice_over_the_same_records(file: Path) -> None:
     with SqliteJournal(file, read_only=True) as journal:
         batches = [each.batch for each in store_of(file).kept(journal.id)]
     assert len(batches) == len(before) + 2  # one for each start
+
+
+def test_of_two_processes_one_keeps_checkpoints_and_the_other_goes_on_from_them(
+    file: Path,
+) -> None:
+    async def run() -> None:
+        floor = await open_floor(url(file), safekeeping=at_home(file))
+        one = floor.checkpoints
+        assert one is not None and one.last is not None
+        other = CheckpointKeeper(floor.store, one.signer, one.stores, floor.now, "other", 10)
+        other.last = one.last
+        await asyncio.to_thread(write, floor.store.journal, 3)
+        await other.keep()
+        assert other.last.batch < floor.store.journal.tip().batch  # the first one has the lease
+        await one.keep()
+        await asyncio.to_thread(write, floor.store.journal, 3)
+        floor.store.journal.leases.release("checkpoints", one.holder)
+        await other.keep()
+        assert other.last.previous == one.last.digest()
+        await close_floor(floor)
+
+    asyncio.run(run())
+    with SqliteJournal(file, read_only=True) as journal:
+        newest, *older = store_of(file).kept(journal.id)
+        for each in older:  # one chain, whoever signed
+            assert newest.previous == each.digest()
+            newest = each
+
+
+def test_between_stored_checkpoints_only_new_records_are_looked_at(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoint_keeper, "_HEADS", 3)
+
+    async def run() -> None:
+        floor = await open_floor(url(file), safekeeping=at_home(file))
+        keeper, journal = floor.checkpoints, floor.store.journal
+        assert keeper is not None and keeper.last is not None and keeper.last.has_heads
+        assert isinstance(journal, SqliteJournal)
+        first = keeper.last
+        for stream in ("house/a", "house/b"):
+            await asyncio.to_thread(write, journal, 5, stream)
+            await keeper.keep()
+        assert keeper.last.has_heads  # three streams
+        await asyncio.to_thread(write, journal, 5, "house/c")
+        await keeper.keep()
+        assert not keeper.last.has_heads and keeper.last.is_genuine()
+        assert last_checkpoint(journal) == first  # none of these is stored in the database
+        assert verify(journal, [keeper.last]).ok
+        await asyncio.to_thread(write, journal, 5, "house/c")
+        alter(journal, "UPDATE records SET actor = 'Mallory' WHERE serial = 18")
+        with pytest.raises(DamagedError):
+            await keeper.keep()
+        assert floor.store.damage.of("house/c") is not None
+        await close_floor(floor)
+
+    asyncio.run(run())
+
+
+def alter(journal: SqliteJournal, sql: str) -> None:
+    with journal._store.writing() as connection:
+        connection.execute("DROP TRIGGER records_no_update")
+        connection.execute(sql)
+
+
+def test_a_journal_without_the_ends_of_streams_in_its_checkpoint_is_compared_too(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoint_keeper, "_HEADS", 0)
+    copy = killed_copy(file, tmp_path / "copy")
+    copy.with_name(f"{copy.name}-wal").unlink()
+    with pytest.raises(ShortJournalError, match=r"Records \d+ to \d+ are missing\. "):
+        start(copy, at_home(copy))
+    with SqliteJournal(copy, read_only=True) as journal:
+        kept = read_elsewhere(journal, [store_of(copy)]).kept
+        assert {each.kind for each in inspect(journal, kept).report.findings} == {"dropped"}
+        assert {each.kind for each in inspect(journal, kept[:1]).report.findings} == {"checkpoint"}

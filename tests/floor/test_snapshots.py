@@ -13,14 +13,20 @@ from typing import Any
 import pytest
 
 from floor.playing import START, Night, disturbed_shift, practice
+from floor.test_floor import Clockwork, with_floor
+from floor.test_promotions import OPERATOR, drawn, give, started
 from floor.whole_tournament import write_tournament
 from houserules.core.codec import DataError
 from houserules.core.state_codec import StateCodec
 from houserules.floor import snapshots
+from houserules.floor.app import Floor
 from houserules.floor.inspection import inspect
 from houserules.floor.matters import MatterIndex
 from houserules.floor.money.accounts import Balance, stream_of
 from houserules.floor.money.wallets import Wallets, read_transfer
+from houserules.floor.promotions.app import Promotions
+from houserules.floor.promotions.stream import FloorPromotion
+from houserules.floor.promotions.stream import follow as follow_promotion
 from houserules.floor.snapshots import AT_LEAST, EVERY, KIND, digest_of_layers, find_snapshot
 from houserules.floor.store import Store
 from houserules.floor.tables.card_handler import VirtualCardHandler
@@ -36,6 +42,7 @@ from houserules.journal.memory import MemoryJournal
 from houserules.journal.protocol import Journal
 from houserules.rulebook.loader import RULEBOOKS
 from houserules.table.state import changed
+from promotion.office import prize
 
 
 class Lasting(MemoryJournal):
@@ -184,6 +191,38 @@ def test_tournaments_from_snapshots_are_those_of_their_records() -> None:
     assert min(seen) > 0
     for account in ("wallet:ann", "pool:spring", "tournament-chips:spring"):
         check_balance(journal, account)
+
+
+@pytest.mark.usefixtures("often")
+def test_promotions_from_snapshots_are_those_of_their_records() -> None:
+    journal = Lasting()
+
+    async def play_on(floor: Floor, now: Clockwork) -> None:
+        await started(floor, now, prize(), prize())
+        await drawn(floor, now, "Ann", "Bob")
+        await give(floor, OPERATOR, "tell-winner", prize=0, way="telephone", note="She knows.")
+
+    with_floor(play_on, journal)
+    stream, known = "promotion/spring", None
+    for record in journal.read(stream):
+        known = through_text(follow_promotion(known, [record]), Promotions.states)
+    assert known is not None and known.state.draws[0].winner is not None
+    assert known == follow_promotion(None, journal.read(stream))
+
+    async def opened(store: Store) -> FloorPromotion:
+        promotions = Promotions(
+            store, Wallets(store), now=lambda: START, random=bytes, has_account=_nobody
+        )
+        await promotions.open()
+        return promotions.all["spring"]
+
+    with counting_reads(journal) as seen:
+        assert run(journal, opened) == known
+    assert min(seen) > 0
+
+
+async def _nobody(_: str) -> bool:
+    return False
 
 
 def check_balance(journal: Journal, account: str) -> None:

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { RECORD } from "./prize_draw.js";
 
-const { checksOfDraw } = await import("../../src/houserules/web/static/js/promotions/draw_checks.js");
+const { checksOfDraw, plainValue } = await import("../../src/houserules/web/static/js/promotions/draw_checks.js");
 
 /** @typedef {import("../../src/houserules/web/static/js/promotions/draw_checks.js").DrawRecord} DrawRecord */
 
@@ -36,6 +36,9 @@ test("whatever was changed afterwards is found", async () => {
     [{ scrutineer: record().drawn_by.toUpperCase() }, [/cannot oversee/]],
     [{ scrutineer: undefined, prize_value: "10000.01" }, [/needs a scrutineer/]],
     [{ rank: 99 }, [/fewer players than draws/]],
+    [{ value: "03 14 15" }, [/written to suit somebody: only “3 14 15” counts/]],
+    [{ outside: "scrutineer", rank: 1, given_by: "Mo" }, [/Mo gave the numbers, not the scrutineer/]],
+    [{ outside: "scrutineer", given_by: record().drawn_by }, [/gave the numbers and ran the draw/]],
   ];
   for (const [change, expected] of changes) {
     const found = await failed({ ...record(), ...change });
@@ -54,6 +57,13 @@ test("a note that differs is found, and what is only spaced otherwise is not", a
   assert.equal((await failed(record(), { value: "9 9 9" })).length, 1);
   const spaced = record().value.split(" ").join("   ");
   assert.deepEqual(await failed(record(), { value: ` ${spaced} ` }), []);
+});
+
+test("a value has one form, as in houserules.promotion.prize_draw", () => {
+  for (const text of ["7 - 12 - 40", "07,12,40", " 7\t12  40.", "７ 12 40", "007/012/040"])
+    assert.equal(plainValue(text), "7 12 40");
+  assert.equal(plainValue("Red 00!"), "red 0");
+  assert.equal(plainValue(" - "), "");
 });
 
 test("without SHA-256 in the browser nothing is claimed", async () => {

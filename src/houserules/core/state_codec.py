@@ -11,6 +11,7 @@ fields, which must still be the same when the data is read.
 """
 
 from array import array
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
@@ -28,7 +29,7 @@ _SET: Final = "set"  # frozen
 _DICTIONARY: Final = "dictionary"  # keys and values in turn
 _BYTES: Final = "bytes"
 _FRACTION: Final = "fraction"
-_INTEGERS: Final = "integers"  # an array of them
+_INTEGERS: Final = "integers"  # an array of them, in one text: it can have very many
 _PLAIN: Final = frozenset({str, int, bool, type(None)})
 
 
@@ -134,13 +135,22 @@ class _Writing:
         elif kind in _TEXTS:
             yield from (_TEXTS[kind], value.hex() if kind is bytes else str(value))
         elif kind is array:
-            yield from (_INTEGERS, *value)
+            yield from (_INTEGERS, b64encode(_little_endian(value).tobytes()).decode())
         else:
             raise TypeError(f"{kind.__module__}.{kind.__qualname__} is not part of this state")
 
 
 _COLLECTIONS: Final[dict[type, str]] = {tuple: _TUPLE, list: _LIST, frozenset: _SET}
 _TEXTS: Final[dict[type, str]] = {Card: _CARD, bytes: _BYTES, Fraction: _FRACTION}
+
+
+def _little_endian(integers: Any) -> Any:
+    """Return an array with its bytes in the order in which they are written, or from that order."""
+    if array("h", [1]).tobytes()[0] == 1:  # as on nearly every machine
+        return integers
+    swapped = integers[:]
+    swapped.byteswap()
+    return swapped
 
 
 def _make(kind: type, names: list[str], *values: Any) -> Any:
@@ -171,7 +181,7 @@ def _read(data: Any, makers: list[Callable[..., Any]]) -> Any:
         case "list":
             return [_read(item, makers) for item in items]
         case "integers":
-            return array("q", items)
+            return _little_endian(array("q", b64decode(items[0], validate=True)))
         case "card":
             return CARDS[items[0]]
         case "bytes":

@@ -7,6 +7,7 @@ people          accounts, credentials, sessions, roles, Player Cards
 rounds          past rounds: find, replay, audit, correct, export
 store           the journal, for the floor's one thread; `stored_events`: names and versions
 registers       the registers that staff must keep, as lists over the journal
+safekeeping     what is kept outside the database: `signing`, `checkpoint_keeper`, `losses`, `backups`
 damage          locks streams whose records do not verify; `inspection` looks for them
 matters         disputes and wrong payments of a table; `recall` looks up what a command needs
 clock           the house's time, which never runs backwards

@@ -16,16 +16,18 @@ from houserules.floor.safekeeping import Safekeeping
 from houserules.floor.signing import find_signer, name_key, named_keys, signing_key
 from houserules.floor.store import Store
 from houserules.floor.tables.decision import SECOND
+from houserules.journal.chain_scan import ChainScan, findings_of
 from houserules.journal.checkpoint_stores import CheckpointStore, open_checkpoint_store
-from houserules.journal.checkpoints import Checkpoint
+from houserules.journal.checkpoints import Checkpoint, sign_end
 from houserules.journal.ending import (
     KeptCheckpoint,
     Shortfall,
     date_text,
     find_shortfall,
+    holds,
     in_force,
 )
-from houserules.journal.errors import CheckpointStoreError, JournalError
+from houserules.journal.errors import CheckpointStoreError, DamagedError, Finding, JournalError
 from houserules.journal.protocol import Journal
 from houserules.journal.signers import Signer, public_key
 
@@ -33,6 +35,10 @@ LEASE: Final = "checkpoints"
 _READ: Final = 100  # checkpoints of one store at most
 _SHARE: Final = 20  # pause after a checkpoint, as a multiple of the time that it took
 _LEASE_MOST: Final = 60_000
+_STORE_EVERY: Final = 600.0  # seconds between two checkpoints that are also stored in the database
+_STORE_SHARE: Final = 100  # the same, as a multiple of the time that it took
+_BATCHES: Final = 500  # checked at a time
+_HEADS: Final = 2_000  # streams whose ends are in every checkpoint
 _log: Final = logging.getLogger(__name__)
 
 
@@ -45,49 +51,61 @@ class Elsewhere:
 
 
 def read_elsewhere(
-    journal: Journal, stores: Sequence[CheckpointStore], *, key: str | None = None
+    journal: Journal,
+    stores: Sequence[CheckpointStore],
+    *,
+    key: str | None = None,
+    limit: int = _READ,
 ) -> Elsewhere:
-    """Read what stores have about a journal, signed with `key` or, if there is none, with an earlier key."""
-    found: list[KeptCheckpoint] = []
+    """Read what stores have about a journal, signed with `key` or, if there is none, with an earlier key.
+
+    `limit`: how many of them at most from each store; they may be large.
+    """
+    own: list[KeptCheckpoint] = []
+    earlier: list[KeptCheckpoint] = []
     problems: list[str] = []
+    keys = named_keys(journal)
     for store in stores:
+        found: list[KeptCheckpoint] = []
         try:
-            there = list(islice(store.kept(journal.id), _READ))
+            for each in islice(store.kept(journal.id), _READ):
+                kept = KeptCheckpoint(each, store.name)
+                if each.journal != journal.id or not each.is_genuine():
+                    problems.append(f"{store.name}: a checkpoint in it is not genuine")
+                elif each.public_key == key:
+                    found.append(kept)
+                elif each.public_key in keys or not keys:  # a journal cut that short names none
+                    earlier.append(kept)
+                else:
+                    why = "is signed with a key that the journal does not name"
+                    problems.append(f"{store.name}: a checkpoint in it {why}")
+                if len(found) >= limit:
+                    break
         except CheckpointStoreError as error:
             problems.append(str(error))
-            continue
-        genuine = [each for each in there if each.journal == journal.id and each.is_genuine()]
-        found += [KeptCheckpoint(each, store.name) for each in genuine]
-        if len(genuine) < len(there):
-            problems.append(f"{store.name}: a checkpoint in it is not genuine")
-    own = [each for each in found if each.checkpoint.public_key == key]
-    if not own:
-        keys = named_keys(journal)
-        own = [each for each in found if each.checkpoint.public_key in keys]
-        if len(own) < len(found):
-            problems.append("checkpoints signed with a key that the journal does not name")
-    return Elsewhere(tuple(in_force(own)), tuple(problems))
+        own += found
+    return Elsewhere(tuple(in_force(own or earlier)), tuple(dict.fromkeys(problems)))
 
 
 def check_end(
     journal: Journal, stores: Sequence[CheckpointStore], *, key: str | None = None
 ) -> Elsewhere:
     """Compare a journal with the newest checkpoint elsewhere; raises ShortJournalError."""
-    elsewhere = read_elsewhere(journal, stores, key=key)
+    elsewhere = read_elsewhere(journal, stores, key=key, limit=1)
     own = own_checkpoint(journal)
-    if own is not None and stores and not elsewhere.kept and not elsewhere.problems:
-        return Elsewhere((), ("no checkpoint of this journal is kept elsewhere yet",))
-    if elsewhere.kept:
-        with journal.snapshot() as snapshot:
-            newest, *older = elsewhere.kept
-            found = find_shortfall(snapshot, (newest,))
-            if found is not None:
-                also = (*older, *((own,) if own else ()))
-                earlier = (each for each in also if each.checkpoint.time < newest.checkpoint.time)
-                found = find_shortfall(snapshot, (newest, *earlier)) or found
-        if found is not None:
-            raise found.error()
-    return elsewhere
+    if not elsewhere.kept:
+        if own is not None and stores and not elsewhere.problems:
+            return Elsewhere((), ("no checkpoint of this journal is kept elsewhere yet",))
+        return elsewhere
+    newest = elsewhere.kept[0]
+    with journal.snapshot() as snapshot:
+        if find_shortfall(snapshot, (newest,)) is None:
+            return elsewhere
+        every = [*read_elsewhere(journal, stores, key=key).kept, *((own,) if own else ())]
+        earlier = [each for each in every if each.checkpoint.time < newest.checkpoint.time]
+        found = find_shortfall(snapshot, (newest, *earlier))
+    assert found is not None
+    raise found.error()
 
 
 def accept_loss(
@@ -126,15 +144,17 @@ class CheckpointKeeper:
     now: Callable[[], int]
     holder: str
     interval: float  # seconds
-    last: Checkpoint | None = None  # the newest that this process has made
-    newest: int = 0  # time of the newest anywhere
+    last: Checkpoint | None = None  # the newest that this process knows
     key_in_database: bool = False
+    _leads: bool = True
+    _scan: ChainScan | None = None  # how far the journal was checked
+    _store_at: float = 0.0  # when the next one is stored in the database, by the monotonic clock
     problems: dict[str, str] = field(default_factory=dict)  # by store
     _kept: dict[str, int] = field(default_factory=dict)  # by store: the newest batch
 
     async def begin(self) -> None:
         """Check everything since the last checkpoint, as every process does when it starts."""
-        await self._sign()
+        await self._sign(store=True)
         await self.keep()
 
     async def run(self) -> None:
@@ -156,6 +176,9 @@ class CheckpointKeeper:
         leads = await self.store.call(
             lambda: journal.leases.acquire(LEASE, self.holder, ttl_ms=ttl) is not None
         )
+        if leads and not self._leads:
+            await self.store.call(self._catch_up)
+        self._leads = leads
         if not leads:
             return  # another process does it
         tip = await self.store.call(journal.tip)
@@ -166,13 +189,49 @@ class CheckpointKeeper:
             if self._kept.get(each.name) != last.batch:
                 await self.store.call(partial(self._keep_in, each, last))
 
-    async def _sign(self) -> Checkpoint:
-        journal = self.store.journal
-        made = await self.store.call(
-            lambda: check_journal(journal, self.now(), self.signer, after=self.newest)
-        )
-        self.last, self.newest = made, made.time
+    async def _sign(self, *, store: bool = False) -> Checkpoint:
+        """Check what is new and sign; now and then store it in the database, for the next start."""
+        return await self.store.call(partial(self._signed, store=store))
+
+    def _signed(self, *, store: bool) -> Checkpoint:
+        began = time.monotonic()
+        if store or self._scan is None or began > self._store_at:
+            journal = self.store.journal
+            made = check_journal(journal, self.now(), self.signer, newest=self.last)
+            self._scan = ChainScan(journal.id, made.end(), made.places())
+            ended = time.monotonic()
+            self._store_at = ended + max(_STORE_EVERY, _STORE_SHARE * (ended - began))
+        else:
+            made = self._sign_new(self._scan)
+        self.last = made
         return made
+
+    def _sign_new(self, scan: ChainScan) -> Checkpoint:
+        """Sign after a look at the new records only; raises DamagedError.
+
+        With many streams, their ends are left out: listing them would take much longer than the check.
+        """
+        with self.store.journal.snapshot() as snapshot:
+            end = snapshot.end
+            while scan.run_part(snapshot, batches=_BATCHES, upto=end.serial + 1):
+                pass
+            findings = findings_of(scan, snapshot)
+        if not findings and scan.end != end:
+            findings = [Finding("head", None, None, "the journal does not end as its batches say")]
+        if findings:
+            self._scan = None
+            raise DamagedError(tuple(findings))
+        at = max(self.now(), self.last.time + 1 if self.last else 0)
+        few = len(scan.heads) <= _HEADS
+        return sign_end(scan, self.signer, time=at, previous=self.last, with_heads=few)
+
+    def _catch_up(self) -> None:
+        """Go on from the newest checkpoint of the process that kept them before."""
+        journal, key = self.store.journal, self.signer.public_key
+        kept = read_elsewhere(journal, self.stores, key=key, limit=1).kept
+        with journal.snapshot() as snapshot:
+            if kept and holds(snapshot, kept[0].checkpoint):
+                self.last = kept[0].checkpoint
 
     def _keep_in(self, store: CheckpointStore, checkpoint: Checkpoint) -> None:
         try:
@@ -218,6 +277,7 @@ class CheckpointKeeper:
     async def close(self) -> None:
         """Keep a last checkpoint, and leave the duty to another process."""
         with suppress(JournalError):
+            await self._sign(store=True)
             await self.keep()
             leases = self.store.journal.leases
             await self.store.call(lambda: leases.release(LEASE, self.holder))
@@ -248,7 +308,7 @@ async def open_keeper(
         for problem in elsewhere.problems:
             _log.warning("the end of the journal was not compared: %s", problem)
         name_key(journal, signer, at=now())
-        newest = max((each.checkpoint.time for each in elsewhere.kept), default=0)
+        newest = elsewhere.kept[0].checkpoint if elsewhere.kept else None
         return CheckpointKeeper(
             store,
             signer,
@@ -256,7 +316,7 @@ async def open_keeper(
             now,
             holder,
             settings.checkpoint_interval,
-            newest=newest,
+            last=newest,
             key_in_database=inside,
         )
 

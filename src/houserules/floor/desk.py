@@ -9,15 +9,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
+from houserules.core.codec import Data
 from houserules.core.people import Moment
 from houserules.core.refusal import Refusal
 from houserules.core.state_codec import StateCodec
 from houserules.floor.denial import ID_USED, Denied
+from houserules.floor.desk_commands import DeskCommands
 from houserules.floor.money.accounts import MoneyMoved
 from houserules.floor.money.wallets import Wallets
+from houserules.floor.people.signed_in import Caller
 from houserules.floor.store import AWAY, Store, why_away
 from houserules.floor.tables.decision import SECOND, Rejected
 from houserules.floor.tables.run import Accepted
+from houserules.floor.tables.settings import Kind
 from houserules.journal.records import (
     Append,
     Appended,
@@ -33,11 +37,21 @@ from houserules.table.narrator.refusals import address_refusal
 _TRIES: Final = 20
 
 
+class SetUp(Protocol):
+    """How something was set up: the first event of its stream."""
+
+    @property
+    def kind(self) -> Kind: ...
+
+
 class Followed(Protocol):
     """What a stream leads to at a position."""
 
     @property
     def position(self) -> int: ...
+
+    @property
+    def setting(self) -> SetUp: ...
 
 
 Known = TypeVar("Known", bound=Followed)
@@ -56,11 +70,18 @@ Secrets = tuple[tuple[Put, ...], tuple[Delete, ...]]
 """What becomes of secret bytes in the batch of a command."""
 
 
+class SecretUsedError(Exception):
+    """Another process has used a secret since: what it decided must be followed first."""
+
+
 class Desk(ABC, Generic[Known]):
     """Everything of one kind that the house decides at a desk, as this process sees it."""
 
     prefix: ClassVar[str]  # of the streams, such as "tournament/"
+    sent: ClassVar[DeskCommands]  # the commands as people send them
     exists: ClassVar[Denied]
+    unknown: ClassVar[Denied]
+    live: ClassVar[Denied]  # for guests and bots
     busy: ClassVar[Denied]
     states: ClassVar[StateCodec]  # of snapshots
 
@@ -90,8 +111,12 @@ class Desk(ABC, Generic[Known]):
         """Return an event as it is stored."""
 
     async def _with_entropy(self, known: Known, command: Any) -> Any:
-        """Return a command with the random bytes that it needs."""
+        """Return a command with the random bytes that it needs; raises SecretUsedError."""
         return command
+
+    async def _why_not(self, known: Known, command: Any) -> Denied | None:
+        """Refuse a person's command for what is not in the stream."""
+        return None
 
     async def _transfers(
         self, known: Known, events: Iterable[Any], *, by: str, at: Moment
@@ -179,6 +204,25 @@ class Desk(ABC, Generic[Known]):
             await self._catch_up(name)
         return Accepted(len(records)) if isinstance(outcome, Appended) else self.exists
 
+    async def carry_out(
+        self, caller: Caller, name: str, do: str, data: Data, command_id: str | None = None
+    ) -> Accepted | Rejected:
+        """Carry out a person's command; raises DataError if it is not a command."""
+        known = self.all.get(name)
+        if known is None:
+            return self.unknown
+        if no := caller.why_not("play" if caller.role == "player" else "tables"):
+            return no
+        if caller.practice_only and known.setting.kind == "live":
+            return self.live
+        command = self.sent.read(do, data, caller.person, at=Moment(self._now() // SECOND))
+        if denied := await self._why_not(known, command):
+            return denied
+        request = self.sent.request_of(name, command) if command_id else None
+        return await self.decide(
+            name, command, actor=caller.handle, command_id=command_id, request=request
+        )
+
     async def decide(
         self,
         name: str,
@@ -204,7 +248,10 @@ class Desk(ABC, Generic[Known]):
         for _ in range(_TRIES):
             await self._catch_up(name)  # another process may have decided something
             known = self.all[name]
-            given = await self._with_entropy(known, command)
+            try:
+                given = await self._with_entropy(known, command)
+            except SecretUsedError:
+                continue
             events = self._judge(known, given)
             if isinstance(events, Refusal):
                 return address_refusal(events, given, actor)

@@ -57,20 +57,32 @@ async def self_check(store: Store, now: int) -> Checkpoint:
 
 
 def check_journal(
-    journal: Journal, now: int, signer: Signer | None = None, *, after: int = 0
+    journal: Journal,
+    now: int,
+    signer: Signer | None = None,
+    *,
+    newest: Checkpoint | None = None,
+    after: int = 0,
 ) -> Checkpoint:
-    """Do the work of `self_check`, blocking; the new checkpoint is later than `after`.
+    """Do the work of `self_check`, blocking.
 
-    A checkpoint of an earlier key is only named by the next one: everything is checked again.
+    The check goes on from the checkpoint in the vault; if an earlier key signed that one, everything is
+    checked again. `newest`: the newest one kept elsewhere, which the new one names, so that those kept
+    elsewhere are one chain. The new one is later than `after`.
     """
     signer = signer or house_signer(journal, at=now)
     last = last_checkpoint(journal)
     if last is not None and last.public_key not in named_keys(journal):
         raise CheckpointError("the last checkpoint in the vault was signed with another key")
     trusted = last if last is not None and last.public_key == signer.public_key else None
-    after = max(after, last.time if last else 0)
+    before = [after, *(each.time for each in (newest, last) if each)]
     made = checkpoint(
-        journal, signer, time=max(now, after + 1), previous=last, whole=trusted is None
+        journal,
+        signer,
+        time=max(now, max(before) + 1),
+        previous=newest or last,
+        since=trusted,
+        whole=trusted is None,
     )
     reconciliation = _reconcile(journal, trusted, upto=made.records)
     if wrong := reconciliation.close():

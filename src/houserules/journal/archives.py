@@ -11,7 +11,6 @@ the checkpoint. The vault is not in it: secrets never leave the house.
 
 import gzip
 import json
-import os
 import zlib
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -19,12 +18,13 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple
 
 from houserules.journal.canonical import canonical
 from houserules.journal.chain import BatchRow, JournalEnd, RecordRow, journal_start
 from houserules.journal.chain_scan import ChainScan, Progress, findings_of
 from houserules.journal.checkpoints import Checkpoint, sign_end
+from houserules.journal.durable_files import make_durably
 from houserules.journal.errors import ArchiveError, CheckpointError, DamagedError
 from houserules.journal.protocol import Journal, Snapshot
 from houserules.journal.signers import Signer
@@ -136,19 +136,17 @@ class _Archivist:
             **{"after": [after.serial, after.batch, after.hash.hex()]},
             **{"previous": signed.previous},
         }
-        part = file.with_suffix(".part")
+
+        def fill(stream: BinaryIO) -> None:
+            with gzip.GzipFile("", "wb", 6, stream, mtime=0) as packed:
+                _write_line(packed, header)
+                for line in _lines(self.snapshot, after, end):
+                    _write_line(packed, line)
+                packed.write(signed.text().encode() + b"\n")
+
         try:
-            with part.open("wb") as raw:
-                with gzip.GzipFile("", "wb", 6, raw, mtime=0) as packed:
-                    _write_line(packed, header)
-                    for line in _lines(self.snapshot, after, end):
-                        _write_line(packed, line)
-                    packed.write(signed.text().encode() + b"\n")
-                raw.flush()
-                os.fsync(raw.fileno())
-            part.replace(file)
+            make_durably(file, fill)
         except OSError as error:
-            part.unlink(missing_ok=True)
             raise ArchiveError(f"{file}: cannot be written: {error.strerror}") from None
         return Archive(file, self.journal, day, after, signed)
 

@@ -314,6 +314,8 @@ def findings_of(walk: ChainScan, snapshot: Snapshot) -> list[Finding]:
 
 
 def _in_streams(walk: ChainScan, snapshot: Snapshot) -> Iterator[Finding]:
+    if not walk.suspects:
+        return
     ends = {name: place for name, place in snapshot.heads() if name in walk.suspects}
     for stream in walk.suspects:
         yield from diagnose(walk, stream, snapshot.stream(stream), ends.get(stream))

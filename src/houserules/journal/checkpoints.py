@@ -1,14 +1,14 @@
 """Checkpoints: signed statements of where a journal ended, to be kept elsewhere."""
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from hashlib import sha256
 from typing import Any, Final
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from houserules.core.codec import from_data, to_data
+from houserules.core.codec import from_data
 from houserules.journal.canonical import canonical
 from houserules.journal.chain import JournalEnd, StreamEnd
 from houserules.journal.chain_scan import ChainScan, examine
@@ -28,15 +28,17 @@ class Checkpoint:
     records: int
     batch: int
     hash: str  # binds every batch up to this one, and so every record
-    heads: dict[str, tuple[int, str]]  # by stream: position and hash, to say what is gone
+    heads: dict[
+        str, tuple[int, str]
+    ]  # by stream: position and hash, to say what is gone; {}: left out
     previous: str | None  # hash of the checkpoint before
     public_key: str
     signature: str
 
     def _content(self) -> dict[str, Any]:
-        content: dict[str, Any] = {"format": FORMAT, **to_data(self)}
+        content = {each.name: getattr(self, each.name) for each in fields(self)}
         del content["signature"]
-        return content
+        return {"format": FORMAT, **content}
 
     def signed_bytes(self) -> bytes:
         """Return the signed bytes: every other field in canonical form, under a label."""
@@ -53,6 +55,11 @@ class Checkpoint:
     def end(self) -> JournalEnd:
         """Return where the journal ended."""
         return JournalEnd(self.records, self.batch, bytes.fromhex(self.hash))
+
+    @property
+    def has_heads(self) -> bool:
+        """Whether it says where each stream ended, so that a check can go on from it."""
+        return bool(self.heads) or not self.records
 
     def places(self) -> dict[str, StreamEnd]:
         """Return where each stream ended."""
@@ -89,16 +96,20 @@ def checkpoint(
     *,
     time: int,
     previous: Checkpoint | None = None,
+    since: Checkpoint | None = None,
     whole: bool = False,
 ) -> Checkpoint:
     """Sign where a journal ends, after checking everything since the previous checkpoint.
 
-    `whole`: check everything; the previous checkpoint is only named.
+    `since`: an earlier checkpoint to check from; the previous one is only named. `whole`: check everything.
     """
     signer = KeySigner(key) if isinstance(key, bytes) else key
-    if previous and (previous.journal != journal.id or not previous.is_genuine()):
-        raise CheckpointError("the previous checkpoint is not genuine, or of another journal")
-    since = None if whole else previous
+    for each in (previous, since):
+        if each and (each.journal != journal.id or not each.is_genuine()):
+            raise CheckpointError("the previous checkpoint is not genuine, or of another journal")
+    since = since or previous
+    if whole or since is None or not since.has_heads:
+        since = None
     with journal.snapshot() as snapshot:
         walk, findings = examine(
             journal.id,
@@ -112,16 +123,22 @@ def checkpoint(
 
 
 def sign_end(
-    walk: ChainScan, signer: Signer, *, time: int, previous: Checkpoint | None
+    walk: ChainScan,
+    signer: Signer,
+    *,
+    time: int,
+    previous: Checkpoint | None,
+    with_heads: bool = True,
 ) -> Checkpoint:
     """Sign where a scan that has found nothing wrong has ended; raises SignerError."""
+    heads = walk.heads if with_heads else {}
     unsigned = Checkpoint(
         journal=walk.journal,
         time=time,
         records=walk.end.serial,
         batch=walk.end.batch,
         hash=walk.end.hash.hex(),
-        heads={name: (place.position, place.hash.hex()) for name, place in walk.heads.items()},
+        heads={name: (place.position, place.hash.hex()) for name, place in heads.items()},
         previous=previous.digest() if previous else None,
         public_key=signer.public_key,
         signature="",

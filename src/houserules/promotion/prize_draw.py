@@ -46,7 +46,7 @@ def plain_value(text: str) -> str:
     The house knows its secret when it enters the result of a public event. If 7, 07 and "7." were three
     values, it could choose the one that suits it. What is left to choose is said by the event's name.
     """
-    words = re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", text).casefold())
+    words = re.findall(r"[^\W_]+", unicodedata.normalize("NFKC", text).lower())
     return " ".join(word.lstrip("0") or "0" if word.isdecimal() else word for word in words)
 
 

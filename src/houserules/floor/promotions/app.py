@@ -49,13 +49,15 @@ PRIZE_DRAW: Final = "prize-draw"
 _NO_ACCOUNT: Final = Denied(
     "person.unknown", "Name an account: a scrutineer who gives the numbers of a draw signs in."
 )
-_UNKNOWN: Final = Denied("promotion.unknown", "There is no such promotion.")
 
 
 class Promotions(Desk[FloorPromotion]):
     """The promotions of the house."""
 
     prefix = STREAMS
+    sent = SENT
+    unknown = Denied("promotion.unknown", "There is no such promotion.")
+    live = Denied("promotion.live", "Guests and bots take part in practice only.")
     exists = Denied("promotion.exists", "There is already a promotion with that id.")
     states = StateCodec(FloorPromotion)
     busy = Denied("promotion.busy", "Too many changes at once. Try again.")
@@ -90,28 +92,10 @@ class Promotions(Desk[FloorPromotion]):
             promotion, FloorPromotion(setting), command, first=setting, actor=caller.handle
         )
 
-    async def carry_out(
-        self, caller: Caller, promotion: str, name: str, data: Data, command_id: str | None = None
-    ) -> Accepted | Rejected:
-        """Carry out a person's command; raises DataError if it is not a command."""
-        known = self.all.get(promotion)
-        if known is None:
-            return _UNKNOWN
-        if no := caller.why_not("play" if caller.role == "player" else "tables"):
-            return no
-        if caller.practice_only and known.setting.kind == "live":
-            return Denied("promotion.live", "Guests and bots take part in practice only.")
-        command = SENT.read(name, data, caller.person, at=Moment(self._now() // SECOND))
+    async def _why_not(self, known: FloorPromotion, command: Any) -> Denied | None:
+        """Refuse a scrutineer without an account: somebody else could take the name, and give the numbers."""
         gives = isinstance(command, NominateScrutineer) and known.state.outside == "scrutineer"
-        if gives and not await self._has_account(command.scrutineer):
-            return _NO_ACCOUNT  # somebody else could take the name, and give the numbers
-        return await self.decide(
-            promotion,
-            command,
-            actor=caller.handle,
-            command_id=command_id,
-            request=SENT.request_of(promotion, command) if command_id else None,
-        )
+        return _NO_ACCOUNT if gives and not await self._has_account(command.scrutineer) else None
 
     def _follow(self, known: FloorPromotion | None, records: list[JournalRecord]) -> FloorPromotion:
         return follow(known, records)

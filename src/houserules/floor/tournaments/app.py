@@ -11,7 +11,7 @@ from houserules.core.state_codec import StateCodec
 from houserules.floor.carded.app import CardedPlay
 from houserules.floor.carded.played import requires_cards
 from houserules.floor.denial import Denied
-from houserules.floor.desk import Desk, Secrets
+from houserules.floor.desk import Desk, Secrets, SecretUsedError
 from houserules.floor.money.accounts import MoneyMoved
 from houserules.floor.money.wallets import Wallets
 from houserules.floor.people.signed_in import Caller
@@ -53,13 +53,12 @@ from houserules.tournament.commands import (
 from houserules.tournament.conditions.reader import read_conditions
 from houserules.tournament.judge import carry_out
 from houserules.tournament.money.events import BuyBackRefunded, BuyInRefunded, FeeRefunded
+from houserules.tournament.play.draws import open_draw
 from houserules.tournament.play.seat_draw import entropy_needed
 from houserules.tournament.play.stages import eligible_players, next_stage
 
 SEAT_DRAW: Final = "seat-draw"
 """The kind under which the vault keeps the bytes of a draw until it is revealed."""
-
-_UNKNOWN: Final = Denied("tournament.unknown", "There is no such tournament.")
 
 
 ENTERS: Final = (ApplyForEntry, PayEntryFee, PayBuyIn, BuyBackIn)
@@ -72,6 +71,9 @@ class Tournaments(Desk[FloorTournament]):
     """The tournaments of the house."""
 
     prefix = STREAMS
+    sent = SENT
+    unknown = Denied("tournament.unknown", "There is no such tournament.")
+    live = Denied("tournament.live", "Guests and bots enter practice tournaments only.")
     exists = Denied("tournament.exists", "There is already a tournament with that id.")
     states = StateCodec(FloorTournament)
     busy = Denied("tournament.busy", "Too many changes at once. Try again.")
@@ -147,26 +149,6 @@ class Tournaments(Desk[FloorTournament]):
             await self._catch_up(name)
         return Accepted(len(records)) if isinstance(outcome, Appended) else self.exists
 
-    async def carry_out(
-        self, caller: Caller, tournament: str, name: str, data: Data, command_id: str | None = None
-    ) -> Accepted | Rejected:
-        """Carry out a person's command; raises DataError if it is not a command."""
-        known = self.all.get(tournament)
-        if known is None:
-            return _UNKNOWN
-        if no := caller.why_not("play" if caller.role == "player" else "tables"):
-            return no
-        if caller.practice_only and known.setting.kind == "live":
-            return Denied("tournament.live", "Guests and bots enter practice tournaments only.")
-        command = SENT.read(name, data, caller.person, at=Moment(self._now() // SECOND))
-        return await self.decide(
-            tournament,
-            command,
-            actor=caller.handle,
-            command_id=command_id,
-            request=SENT.request_of(tournament, command) if command_id else None,
-        )
-
     def _follow(
         self, known: FloorTournament | None, records: list[JournalRecord]
     ) -> FloorTournament:
@@ -210,6 +192,8 @@ class Tournaments(Desk[FloorTournament]):
             return replace(command, entropy=self._random(size).hex())
         if isinstance(command, RevealSeatDraw):
             sealed = await self._store.secret(SEAT_DRAW, known.setting.tournament)
+            if sealed is None and open_draw(known.state) is not None:
+                raise SecretUsedError
             return replace(command, entropy=(sealed or b"").hex())
         return command
 

@@ -16,11 +16,11 @@ function proof({ proved, unproved, missing, losses, records }) {
       ? `Proved up to record ${proved.records} of ${records}, by the checkpoint of ${timestamp(proved.time)} in ${proved.kept_in}.${unproved ? ` Nothing proves the ${unproved} after it.` : ""}`
       : "No checkpoint kept elsewhere was compared: if records are missing at the end, this cannot show it.";
   return [
-    h("p", { class: missing ? "verdict failed" : "hint" }, words),
+    missing ? h("p", { class: "verdict failed" }, words) : h("p", {}, h("small", {}, words)),
     ...losses.map((each) =>
       h(
         "p",
-        { class: "hint" },
+        {},
         `A loss was accepted on ${timestamp(each.at * 1000)}: records ${each.left_records + 1} to ${each.records}. Reason: ${each.why}`,
       ),
     ),

@@ -119,6 +119,15 @@ async function commitmentCheck({ promotion, prize, secret, commitment }, note) {
 }
 
 /**
+ * Return a value in the only form that counts: its words in lower case, its numbers without leading zeros.
+ * @param {string} text
+ */
+export function plainValue(text) {
+  const words = text.normalize("NFKC").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.map((word) => (/^\p{Nd}+$/u.test(word) ? word.replace(/^0+(?=.)/u, "") : word)).join(" ");
+}
+
+/**
  * @param {DrawRecord} record
  * @param {string} [note]
  * @returns {Check}
@@ -126,7 +135,9 @@ async function commitmentCheck({ promotion, prize, secret, commitment }, note) {
 function valueCheck({ value, outside, outside_event: event }, note) {
   const from = event || `the ${outside}`;
   if (!value.trim()) return { passed: false, text: "Nobody outside the house added chance." };
-  if (!agrees(note?.replace(/\s+/g, " "), value))
+  if (value !== plainValue(value))
+    return { passed: false, text: `“${value}” is written to suit somebody: only “${plainValue(value)}” counts.` };
+  if (!agrees(note && plainValue(note), value))
     return { passed: false, text: `The record has “${value}” from ${from}, and you noted “${note}”.` };
   return { passed: true, text: `“${value}” came from ${from}. Compare it with what you know of it.` };
 }
@@ -153,8 +164,13 @@ function orderCheck(record) {
  * @param {number} above
  * @returns {Check}
  */
-function scrutineerCheck({ scrutineer, drawn_by: by, prize_value: value }, above) {
-  if (scrutineer && scrutineer.toLowerCase() === by.toLowerCase())
+function scrutineerCheck({ scrutineer, drawn_by: by, prize_value: value, outside, given_by: giver, rank }, above) {
+  const isSame = (/** @type {string} */ one, /** @type {string} */ other) => one.toLowerCase() === other.toLowerCase();
+  if (outside === "scrutineer" && isSame(giver, by))
+    return { passed: false, text: `${giver} gave the numbers and ran the draw.` };
+  if (outside === "scrutineer" && rank === 1 && !isSame(giver, scrutineer ?? ""))
+    return { passed: false, text: `${giver} gave the numbers, not the scrutineer.` };
+  if (scrutineer && isSame(scrutineer, by))
     return { passed: false, text: `${scrutineer} ran the draw and cannot oversee it.` };
   if (!scrutineer && Math.round(Number(value) * 100) > above)
     return { passed: false, text: "A prize of this value needs a scrutineer." };
