@@ -2,7 +2,6 @@
 
 import os
 import secrets
-import shutil
 import socket
 import struct
 import subprocess
@@ -16,6 +15,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
+from debian import find_program
 from houserules.journal.checkpoints import checkpoint
 from houserules.journal.errors import SignerError
 from houserules.journal.memory import MemoryJournal
@@ -183,8 +183,9 @@ def test_an_agent_that_answers_nonsense(
             open_signer("agent")
 
 
-@pytest.mark.skipif(shutil.which("ssh-agent") is None, reason="no ssh-agent here")
 def test_a_real_agent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if find_program("ssh-agent", "openssh-client") is None:
+        pytest.skip("ssh-agent is not installed; install it with `apt-get install openssh-client`.")
     address, file = str(tmp_path / "agent"), tmp_path / "id"
     key = Ed25519PrivateKey.from_private_bytes(KEY)
     file.touch(0o600)

@@ -1,16 +1,11 @@
 """A real server and a real Chromium for the tests of the pages."""
 
-import fcntl
-import os
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from debian import find_program
 from e2e.visiting import Clock, House, Visitor
 from web.server import Member, Server
 
@@ -21,22 +16,11 @@ MISSING = "Chromium is not installed; install it with `apt-get install chromium`
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """Where Debian's Chromium is; CI installs it if it is missing, so that nothing is skipped."""
-    path = shutil.which("chromium")
-    if path is None and os.environ.get("CI"):
-        with (Path(tempfile.gettempdir()) / "houserules-chromium.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # the other worker may be installing it
-            path = shutil.which("chromium") or _install_chromium()
+    """Where Debian's Chromium is."""
+    path = find_program("chromium", "chromium")
     if path is None:
         pytest.skip(MISSING)
     return path
-
-
-def _install_chromium() -> str | None:
-    sudo = [] if os.geteuid() == 0 else ["sudo"]
-    subprocess.run([*sudo, "apt-get", "update", "-qq"], check=True)
-    subprocess.run([*sudo, "apt-get", "install", "-qq", "-y", "chromium"], check=True)
-    return shutil.which("chromium")
 
 
 @pytest.fixture(scope="session")
