@@ -141,6 +141,9 @@ def _local(moment: int) -> str:
     return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%dT%H:%M")
 
 
+FORBIDDEN = {"tobacco": "5.1", "firearm": "5.2", "weapon": "5.3", "prescribed": "5.5"}
+
+
 # The draft.
 
 
@@ -154,10 +157,11 @@ def _found_in_prizes(desk: Desk, *clauses: str) -> None:
 
 
 def _try_prizes(desk: Desk) -> None:
-    """Offer what no document allows: tobacco, too much liquor, an alternative, the wrong money."""
+    """Offer what no document allows: forbidden things, too much liquor, an alternative, the wrong money."""
     kind = desk.page.locator("#prize-0-kind")
-    kind.select_option("tobacco")
-    _found_in_prizes(desk, "5.1")
+    for forbidden, clause in FORBIDDEN.items():
+        kind.select_option(forbidden)
+        _found_in_prizes(desk, clause)
     kind.select_option("liquor")
     desk.page.locator("#prize-0-litres").fill("20.5")
     _found_in_prizes(desk, "5.4")
