@@ -7,9 +7,10 @@ Every session has ten rounds and seven players, and goes from a line of JSON to 
 run, turn by turn, so that a busy machine slows both alike. Target: 200 sessions per second and core.
 Sessions of the same size are then simulated, as in `houserules tournament simulate`.
 
-On 19 November 2026, on one of two shared cores: 270 sessions per second where everybody stands on
-two cards, 1.7 times as fast as their rounds as round records; 185 where everybody draws to 17, 1.5
-times as fast. Three quarters of that time is the table, which plays every card as an event.
+On 19 November 2026, on two shared cores: 253 sessions per second where everybody stands on two
+cards, 1.7 times as fast as their rounds as round records. Where everybody draws to 17: 178 with
+seven players, 200 with six, 227 with five; 1.5 times as fast. So full tables miss the target.
+Three quarters of that time is the table, which plays every card as an event.
 """
 
 import json

@@ -51,7 +51,7 @@ def backup(
     Examples:
 
         houserules backup /mnt/backups
-        houserules backup /mnt/backups --backup-key /root/backup.key --database postgresql://floor@db/floor
+        houserules backup /mnt/backups --backup-key backup.key --database postgresql://floor@db/floor
     """
     made: Manifest | None = None
     for read_only in (True, False):  # only a journal without a signing key has to be written to
